@@ -1,0 +1,54 @@
+# `make play` plays a game on the screen, `make test` runs every test; both do all the set-up they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMakeLists.txt
+
+.PHONY: play test build lint types test-python test-core bench-quick sanitize format clean
+
+play: build
+	@$(BIN)/woodstock play connect_four --seed 1
+
+test: lint types test-core test-python
+
+build: $(VENV)/.built
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
+	$(BIN)/python tools/requirements.py test | $(BIN)/python -m pip install --quiet -r /dev/stdin
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.ready $(CORE)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps -e .
+	@cp build/cp*/_core.pyi src/woodstock/_core.pyi
+	@touch $@
+
+lint: $(VENV)/.ready
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
+
+types: build
+	$(BIN)/mypy
+
+test-python: build
+	$(BIN)/pytest
+
+# The C++ tests always run under AddressSanitizer and UndefinedBehaviorSanitizer.
+test-core: $(VENV)/.ready
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S . -B build/sanitized -DWOODSTOCK_PYTHON=OFF -DWOODSTOCK_TESTS=ON -DWOODSTOCK_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo > build-core.log 2>&1 || (cat build-core.log; exit 1)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/sanitized >> build-core.log 2>&1 || (cat build-core.log; exit 1)
+	PATH="$(CURDIR)/$(BIN):$$PATH" ctest --test-dir build/sanitized --output-on-failure
+
+bench-quick: build
+	$(BIN)/python benchmarks/engine.py --quick
+
+format: $(VENV)/.ready
+	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests benchmarks
+	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE))
+
+clean:
+	rm -rf $(VENV) build build-core.log

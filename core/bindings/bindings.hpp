@@ -1,0 +1,10 @@
+// One binding function per group; module.cpp calls them all. nanobind is included nowhere else.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace woodstock::bindings {
+
+void bind_circuit(nanobind::module_& module);
+
+}  // namespace woodstock::bindings

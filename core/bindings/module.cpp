@@ -1,0 +1,6 @@
+#include "bindings.hpp"
+
+NB_MODULE(_core, module) {
+  module.doc() = "The native core of WoodStock.";
+  woodstock::bindings::bind_circuit(module);
+}

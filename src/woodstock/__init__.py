@@ -1,0 +1,1 @@
+"""WoodStock: a general game player driven by stochastic constraints."""
