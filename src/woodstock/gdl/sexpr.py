@@ -1,0 +1,214 @@
+"""Text to nested lists with positions: the layer of KIF below rules, shared with the game protocol.
+
+One pass, linear in the text, with an explicit stack. If the parentheses do not balance, or one too
+few makes up for one too many so that a rule stands inside a rule, a second pass takes `(<=`, or another
+form that starts in column 1, as the beginning of a new top-level form, so that one missing parenthesis
+is one problem and is reported where it was probably forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from woodstock.gdl.problems import Problems
+from woodstock.gdl.terms import Position
+from woodstock.gdl.text import lines
+
+DEEPEST = 100
+BLANK_OR_DELIMITER = frozenset("() \t\r\n\f\v\ufeff\u00a0")
+STARTS_A_FORM = frozenset({"<=", "role", "init", "base", "input"})
+STARTS_A_LITERAL = frozenset({"true", "does", "not", "or", "and", "distinct"})
+
+
+@dataclass(slots=True)
+class Word:
+    """A symbol or variable as written, in lower case; also a single parenthesis while reading."""
+
+    text: str
+    line: int
+    column: int
+    offset: int
+    length: int
+
+
+@dataclass(slots=True)
+class Form:
+    """A list in parentheses; `end` is the offset behind its `)`."""
+
+    line: int
+    column: int
+    offset: int
+    end: int = -1
+    items: list[Word | Form] = field(default_factory=list)
+
+    @property
+    def length(self) -> int:
+        return max(1, self.end - self.offset)
+
+    @property
+    def name(self) -> str:
+        """The word it starts with, or nothing."""
+        first = self.items[0] if self.items else None
+        return first.text if isinstance(first, Word) else ""
+
+
+Node = Word | Form
+
+
+def read(problems: Problems) -> list[Node]:
+    """The top-level nodes of the text; what is wrong goes to `problems`."""
+    reader = Reader(problems, recover=False)
+    if reader.read() or problems.full:
+        return reader.top
+    del problems.found[:]
+    reader = Reader(problems, recover=True)
+    reader.read()
+    return reader.top
+
+
+def words(text: str, problems: Problems) -> Iterator[Word]:
+    """Parentheses and words; `;` starts a comment that runs to the end of the line."""
+    line_start = 0
+    for number, line in enumerate(lines(text), 1):
+        end = line.find(";")
+        end = len(line) if end < 0 else end
+        at = 0
+        while at < end:
+            char = line[at]
+            if char in "()":
+                yield Word(char, number, at + 1, line_start + at, 1)
+                at += 1
+            elif char in BLANK_OR_DELIMITER:
+                at += 1
+            else:
+                start = at
+                while at < end and line[at] not in BLANK_OR_DELIMITER:
+                    at += 1
+                word = line[start:at]
+                if not word.isprintable():
+                    where = Position(number, start + 1, problems.file, at - start)
+                    problems.add("character", "unprintable characters in a word", where, "remove them")
+                yield Word(word.lower(), number, start + 1, line_start + start, at - start)
+        line_start += len(line)
+
+
+class Reader:
+    """One pass over the text. `recover` says whether new forms may close those left open."""
+
+    def __init__(self, problems: Problems, recover: bool) -> None:
+        self.problems = problems
+        self.recover = recover
+        self.top: list[Node] = []
+        self.stack: list[Form] = []
+        self.too_deep = 0
+        self.deepest_reported = False
+        self.wrapped = False
+        self.nested_rule = False
+
+    def read(self) -> bool:
+        """Whether the parentheses balance and no rule stands inside another form."""
+        balanced = True
+        pending: Word | None = None  # an opening parenthesis whose next word decides what it opens
+        for word in words(self.problems.text, self.problems):
+            if self.problems.full:
+                return balanced
+            if pending is not None:
+                self._open(pending, word.text)
+                pending = None
+            if word.text == "(":
+                pending = word
+            elif word.text != ")":
+                self._append(word)
+            elif self.too_deep:
+                self.too_deep -= 1
+            elif self.stack:
+                self._close(word)
+            else:
+                balanced = False
+                self._report_extra(word)
+        if pending is not None:
+            self._open(pending, "")
+        if self.stack:
+            balanced = False
+            self._report_unclosed(1 if self.wrapped else 0, None)
+        return balanced and not self.nested_rule
+
+    def _open(self, paren: Word, next_word: str) -> None:
+        if not self.top and not self.stack and next_word == "(":
+            self.wrapped = True
+        floor = 1 if self.wrapped else 0
+        inside = len(self.stack) > floor
+        self.nested_rule = self.nested_rule or (inside and next_word == "<=")
+        if self.recover and inside and self._starts_form(paren, next_word, floor):
+            self._report_unclosed(floor, paren)
+            for form in self.stack[floor:]:
+                form.end = paren.offset
+            del self.stack[floor:]
+            self.too_deep = 0
+        if len(self.stack) >= DEEPEST:
+            self.too_deep += 1
+            if not self.deepest_reported:
+                self.deepest_reported = True
+                where = Position(paren.line, paren.column, self.problems.file)
+                message = f"nested more than {DEEPEST} deep"
+                self.problems.add("too-deep", message, where, "flatten it, or close parentheses earlier")
+            return
+        form = Form(paren.line, paren.column, paren.offset)
+        self._append(form)
+        self.stack.append(form)
+
+    def _append(self, node: Node) -> None:
+        if self.too_deep:
+            return
+        (self.stack[-1].items if self.stack else self.top).append(node)
+
+    def _close(self, paren: Word) -> None:
+        self.stack.pop().end = paren.offset + 1
+
+    def _starts_form(self, paren: Word, next_word: str, floor: int) -> bool:
+        if next_word == "<=":
+            return True
+        if paren.column != 1:
+            return False
+        if next_word in STARTS_A_FORM:
+            return True
+        return not (self.stack[floor].name == "<=" and next_word in STARTS_A_LITERAL)
+
+    def _report_unclosed(self, outermost: int, before: Word | None) -> None:
+        form = probably_unclosed(self.stack[min(outermost, len(self.stack) - 1)])
+        where = Position(form.line, form.column, self.problems.file)
+        seen = f"the next form, in line {before.line}" if before else "the end of the text"
+        self.problems.add(
+            "unclosed",
+            f"this parenthesis is not closed before {seen}",
+            where,
+            "add the missing `)`",
+        )
+
+    def _report_extra(self, paren: Word) -> None:
+        where = Position(paren.line, paren.column, self.problems.file)
+        last = self.top[-1] if self.top else None
+        remedy = "remove it"
+        if isinstance(last, Form):
+            remedy += f", or see whether the form that starts in line {last.line} was closed too early"
+        self.problems.add("unopened", "this `)` closes nothing", where, remedy)
+
+
+def probably_unclosed(form: Form) -> Form:
+    """The form inside an unclosed one that most likely lacks its `)`.
+
+    Literals do not occur inside literals, nor does a line usually start left of the parenthesis that
+    contains it: the first form holding such an item is suspected, else the outermost.
+    """
+    waiting = [(form, form.name in {"<=", ""})]
+    while waiting:
+        parent, holds_literals = waiting.pop()
+        inner = [item for item in parent.items if isinstance(item, Form)]
+        for item in inner:
+            if not holds_literals and item.name in STARTS_A_LITERAL:
+                return parent
+            if parent is not form and item.line > parent.line and item.column <= parent.column:
+                return parent
+        waiting += [(item, item.name in {"not", "or", "and"}) for item in reversed(inner)]
+    return form

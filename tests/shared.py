@@ -1,0 +1,27 @@
+"""Where the public games, traces and papers are found; a test that needs them skips where they are absent."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+def shared_root() -> Path:
+    """The folder `../shared` beside the repository, or the one that WOODSTOCK_SHARED names."""
+    given = os.environ.get("WOODSTOCK_SHARED")
+    return Path(given) if given else Path(__file__).resolve().parents[2] / "shared"
+
+
+def shared(*parts: str) -> Path:
+    """A path below it; skips the test if it does not exist."""
+    path = shared_root().joinpath(*parts)
+    if not path.exists():
+        pytest.skip(f"{path} is absent (set WOODSTOCK_SHARED)")
+    return path
+
+
+def shared_games() -> list[str]:
+    """Names of the public games, none where they are absent: for parametrised tests."""
+    return sorted(path.stem for path in shared_root().glob("games/*.kif"))
