@@ -1,0 +1,152 @@
+# mypy: disable-error-code="import-not-found, import-untyped"
+"""Players that need no search engine: random, first-legal, and a one-step lookahead by random playouts.
+
+They run on any engine, the reference included, so they are also what is left when nothing faster is
+ready in time.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+from woodstock.players.clock import Clock
+from woodstock.players.player import Alternative, Decision, Observation
+from woodstock.players.registry import Kind
+from woodstock.players.spec import Option
+from woodstock.players.tracker import Tracker
+
+if TYPE_CHECKING:
+    from woodstock.game import Game, Move, Role, State
+
+
+class RandomPlayer:
+    """Plays a legal move chosen uniformly; the seed decides which."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self._random = random.Random(seed)
+        self._tracker: Tracker | None = None
+
+    def start(self, game: Game, role: Role, clock: Clock) -> None:
+        self._random = random.Random(self._seed)
+        self._tracker = Tracker(game, role, seed=self._seed)
+
+    def play(self, observation: Observation, clock: Clock) -> Decision:
+        tracker = started(self._tracker)
+        tracker.follow(observation, clock)
+        return Decision(self._random.choice(tracker.legal()))
+
+    def stop(self, observation: Observation | None) -> None:
+        self._tracker = None
+
+
+class FirstLegalPlayer:
+    """Plays the first legal move in the order of the moves' text."""
+
+    def __init__(self) -> None:
+        self._tracker: Tracker | None = None
+
+    def start(self, game: Game, role: Role, clock: Clock) -> None:
+        self._tracker = Tracker(game, role)
+
+    def play(self, observation: Observation, clock: Clock) -> Decision:
+        tracker = started(self._tracker)
+        tracker.follow(observation, clock)
+        return Decision(min(tracker.legal(), key=str))
+
+    def stop(self, observation: Observation | None) -> None:
+        self._tracker = None
+
+
+class LookaheadPlayer:
+    """Tries every move in turn with random playouts and plays the best mean."""
+
+    def __init__(self, seed: int = 0, steps: int = 200, simulations: int = 0) -> None:
+        self._seed = seed
+        self._steps = steps
+        self._simulations = simulations
+        self._random = random.Random(seed)
+        self._tracker: Tracker | None = None
+
+    def start(self, game: Game, role: Role, clock: Clock) -> None:
+        self._random = random.Random(self._seed)
+        self._tracker = Tracker(game, role, seed=self._seed)
+
+    def play(self, observation: Observation, clock: Clock) -> Decision:
+        begin = time.monotonic()
+        tracker = started(self._tracker)
+        tracker.follow(observation, clock)
+        moves = list(tracker.legal())
+        self._random.shuffle(moves)
+        budget = clock.simulations or self._simulations or None
+        totals, counts = [0.0] * len(moves), [0] * len(moves)
+        samples = 0
+        while len(moves) > 1 and not clock.expired and (budget is None or samples < budget):
+            arm = samples % len(moves)
+            value = self._playout(tracker, moves[arm], clock)
+            if value is None:
+                break
+            totals[arm] += value
+            counts[arm] += 1
+            samples += 1
+        means = [total / count if count else 0.0 for total, count in zip(totals, counts)]
+        best = max(range(len(moves)), key=means.__getitem__)
+        return Decision(
+            move=moves[best],
+            values={tracker.role: means[best]} if counts[best] else {},
+            samples=samples,
+            depth=1 if samples else 0,
+            alternatives=tuple(
+                Alternative(move, mean, count) for move, mean, count in zip(moves, means, counts) if count
+            ),
+            seconds=time.monotonic() - begin,
+        )
+
+    def stop(self, observation: Observation | None) -> None:
+        self._tracker = None
+
+    def _playout(self, tracker: Tracker, first: Move, clock: Clock) -> float | None:
+        """The role's goal at the end; 50 when the end is too far, None when time is up."""
+        state: State = self._random.choice(tracker.worlds)
+        own: Move | None = first if first in state.legal(tracker.role) else None
+        for _ in range(self._steps):
+            if state.terminal:
+                return float(state.goals.get(tracker.role, 0))
+            if clock.expired:
+                return None
+            state = state.play(
+                tuple(
+                    own
+                    if own is not None and role == tracker.role
+                    else self._random.choice(state.legal(role))
+                    for role in tracker.game.roles
+                )
+            )
+            own = None
+        return 50.0
+
+
+def started(tracker: Tracker | None) -> Tracker:
+    if tracker is None:
+        raise RuntimeError("play was called before start")
+    return tracker
+
+
+def kinds() -> tuple[Kind, ...]:
+    seed = Option("seed", int, 0, "decides every random choice")
+    return (
+        Kind("random", "a legal move chosen uniformly", RandomPlayer, (seed,)),
+        Kind("first-legal", "the first legal move in alphabetical order", FirstLegalPlayer),
+        Kind(
+            "lookahead",
+            "one step of lookahead by random playouts, on any engine",
+            LookaheadPlayer,
+            (
+                seed,
+                Option("steps", int, 200, "longest playout", minimum=1),
+                Option("simulations", int, 0, "playouts a move; 0: until the clock ends", minimum=0),
+            ),
+        ),
+    )
