@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTHON_CODE := src tests tools benchmarks
 CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMakeLists.txt
 
 .PHONY: play test build lint types test-python test-core bench-quick sanitize format clean
@@ -26,8 +27,8 @@ $(VENV)/.built: $(VENV)/.ready $(CORE)
 	@touch $@
 
 lint: $(VENV)/.ready
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check $(PYTHON_CODE)
+	$(BIN)/ruff format --check $(PYTHON_CODE)
 	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
 
 types: build
@@ -46,8 +47,8 @@ bench-quick: build
 	$(BIN)/python benchmarks/engine.py --quick
 
 format: $(VENV)/.ready
-	$(BIN)/ruff check --fix src tests benchmarks
-	$(BIN)/ruff format src tests benchmarks
+	-$(BIN)/ruff check --quiet --fix $(PYTHON_CODE)
+	$(BIN)/ruff format $(PYTHON_CODE)
 	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE))
 
 clean:

@@ -1,0 +1,122 @@
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "woodstock/compile.hpp"
+#include "woodstock/grounder.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+void bind_grounding(nb::module_& module) {
+  nb::enum_<GroundStatus>(module, "GroundStatus")
+      .value("complete", GroundStatus::complete)
+      .value("out_of_time", GroundStatus::out_of_time)
+      .value("too_many_literals", GroundStatus::too_many_literals)
+      .value("too_many_atoms", GroundStatus::too_many_atoms)
+      .value("failed", GroundStatus::failed);
+
+  nb::class_<GroundProgram>(module, "GroundProgram", "Ground rules over numbered atoms.")
+      .def(nb::init<>())
+      .def_prop_ro("atom_count", &GroundProgram::atom_count)
+      .def_prop_ro("rule_count", &GroundProgram::rule_count)
+      .def_prop_ro("literal_count", &GroundProgram::literal_count)
+      .def("name", &GroundProgram::name, "atom"_a)
+      .def("is_open", &GroundProgram::is_open, "atom"_a)
+      .def("is_fact", &GroundProgram::is_fact, "atom"_a)
+      .def("add_atom", &GroundProgram::add_atom, "name"_a, "open"_a = false, "fact"_a = false)
+      .def(
+          "add_rule",
+          [](GroundProgram& p, std::uint32_t head, const std::vector<Literal>& body) {
+            p.add_rule(head, body);
+          },
+          "head"_a, "body"_a, "Literals are atom + 1, negative if negated.")
+      .def(
+          "rule",
+          [](const GroundProgram& p, std::size_t index) {
+            if (index >= p.rule_count()) throw nb::index_error();
+            const auto rule = p.rule(index);
+            return std::pair(rule.head, std::vector<Literal>(rule.body.begin(), rule.body.end()));
+          },
+          "index"_a)
+      .def(
+          "atoms_of",
+          [](const GroundProgram& p, const std::string& relation) {
+            std::vector<std::pair<std::uint32_t, std::string>> found;
+            const auto prefix = "(" + relation + " ";
+            for (std::uint32_t a = 0; a < p.atom_count(); ++a)
+              if (p.name(a) == relation || p.name(a).starts_with(prefix)) found.emplace_back(a, p.name(a));
+            return found;
+          },
+          "relation"_a, "Atoms of one relation with their names.");
+
+  nb::class_<GroundResult>(module, "GroundResult")
+      .def_ro("status", &GroundResult::status)
+      .def_ro("message", &GroundResult::message)
+      .def_ro("program", &GroundResult::program)
+      .def_ro("sizes", &GroundResult::sizes);
+
+  module.def(
+      "ground_text",
+      [](const std::string& library, const std::string& text, const std::map<std::string, std::string>& names,
+         double seconds, std::uint64_t literals, std::uint64_t atoms) {
+        nb::gil_scoped_release release;
+        return ground_text(library, text, names, {.seconds = seconds, .literals = literals, .atoms = atoms});
+      },
+      "clingo_library"_a, "text"_a, "names"_a, "seconds"_a, "literals"_a, "atoms"_a);
+
+  nb::enum_<AtomKind>(module, "AtomKind")
+      .value("constant_false", AtomKind::constant_false)
+      .value("constant_true", AtomKind::constant_true)
+      .value("input", AtomKind::input)
+      .value("derived", AtomKind::derived);
+
+  nb::class_<Completion>(module, "Definitions", "One acyclic definition per derived atom.")
+      .def(
+          "__init__",
+          [](Completion* self, const GroundProgram& program, const std::vector<std::uint32_t>& wanted,
+             std::uint64_t literal_limit) {
+            nb::gil_scoped_release release;
+            new (self) Completion(program, wanted, literal_limit);
+          },
+          "program"_a, "wanted"_a, "literal_limit"_a)
+      .def_prop_ro("atom_count", &Completion::atom_count)
+      .def_prop_ro("literal_count", &Completion::literal_count)
+      .def_prop_ro("order", &Completion::order, "Derived atoms, inputs before users.")
+      .def("kind", &Completion::kind, "atom"_a)
+      .def("name", &Completion::name, "atom"_a)
+      .def("bodies", &Completion::bodies, "atom"_a,
+           "Conjunctions of literals: atom + 1, negative if negated.");
+
+  nb::class_<GameAtoms>(module, "GameAtoms", "Which atoms are the inputs and outputs of a game.")
+      .def(nb::init<>())
+      .def_rw("fluents", &GameAtoms::fluents)
+      .def_rw("next", &GameAtoms::next)
+      .def_rw("initial", &GameAtoms::initial)
+      .def_rw("moves_per_role", &GameAtoms::moves_per_role)
+      .def_rw("moves", &GameAtoms::moves)
+      .def_rw("legal", &GameAtoms::legal)
+      .def_rw("terminal", &GameAtoms::terminal)
+      .def_rw("chance_role", &GameAtoms::chance_role)
+      .def("add_goal", [](GameAtoms& a, std::uint32_t role, std::int32_t value,
+                          std::uint32_t atom) { a.goals.push_back({role, value, atom}); })
+      .def("add_percept", [](GameAtoms& a, std::uint32_t role, std::uint32_t percept,
+                             std::uint32_t atom) { a.percepts.push_back({role, percept, atom}); })
+      .def("outputs", &GameAtoms::outputs);
+
+  module.attr("NO_ATOM") = kNoAtom;
+  module.def(
+      "compile",
+      [](const Completion& completion, const GameAtoms& atoms) {
+        nb::gil_scoped_release release;
+        return compile(completion, atoms);
+      },
+      "definitions"_a, "atoms"_a);
+}
+
+}  // namespace woodstock::bindings

@@ -1,0 +1,226 @@
+#include "woodstock/compile.hpp"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+#include <unordered_map>
+
+namespace woodstock {
+
+std::vector<std::uint32_t> GameAtoms::outputs() const {
+  std::vector<std::uint32_t> atoms;
+  const auto add = [&](std::uint32_t atom) {
+    if (atom != kNoAtom) atoms.push_back(atom);
+  };
+  std::ranges::for_each(legal, add);
+  std::ranges::for_each(next, add);
+  add(terminal);
+  for (const auto& goal : goals) add(goal.atom);
+  for (const auto& percept : percepts) add(percept.atom);
+  return atoms;
+}
+
+namespace {
+
+using Cube = std::vector<Signal>;
+
+class Compiler {
+ public:
+  Compiler(const Completion& completion, const GameAtoms& atoms)
+      : completion_(completion),
+        atoms_(atoms),
+        circuit_(static_cast<std::uint32_t>(atoms.fluents.size()), atoms.moves_per_role, atoms.chance_role),
+        signal_(completion.atom_count(), kFalse),
+        implied_(circuit_.move_count()) {}
+
+  Circuit run() {
+    circuit_.initial = atoms_.initial;
+    for (std::uint32_t a = 0; a < completion_.atom_count(); ++a)
+      if (completion_.kind(a) == AtomKind::constant_true) signal_[a] = kTrue;
+    for (std::uint32_t f = 0; f < atoms_.fluents.size(); ++f)
+      set_input(atoms_.fluents[f], signal_of(circuit_.fluent_node(f)));
+    for (std::uint32_t m = 0; m < atoms_.moves.size(); ++m)
+      set_input(atoms_.moves[m], signal_of(circuit_.move_node(m)));
+    compile_legality();
+    for (const auto atom : completion_.order())
+      if (!done_[atom]) define(atom);
+    for (std::size_t f = 0; f < atoms_.next.size(); ++f) circuit_.next[f] = output(atoms_.next[f]);
+    circuit_.terminal = output(atoms_.terminal);
+    for (const auto& goal : atoms_.goals)
+      if (const auto s = output(goal.atom); s != kFalse) circuit_.goals.push_back({goal.role, goal.value, s});
+    for (const auto& percept : atoms_.percepts)
+      if (const auto s = output(percept.atom); s != kFalse)
+        circuit_.percepts.push_back({percept.role, percept.percept, s});
+    return circuit_.pruned();
+  }
+
+ private:
+  void set_input(std::uint32_t atom, Signal signal) {
+    if (atom != kNoAtom && completion_.kind(atom) == AtomKind::input) signal_[atom] = signal;
+  }
+  Signal output(std::uint32_t atom) const { return atom == kNoAtom ? kFalse : signal_[atom]; }
+
+  // Legality first: the rest of the circuit relies on what a made move implies.
+  void compile_legality() {
+    done_.assign(completion_.atom_count(), false);
+    std::vector<bool> needed(completion_.atom_count(), false);
+    for (const auto atom : atoms_.legal)
+      if (atom != kNoAtom) needed[atom] = true;
+    const auto& order = completion_.order();
+    for (auto it = order.rbegin(); it != order.rend(); ++it)
+      if (needed[*it])
+        for (const auto& body : completion_.bodies(*it))
+          for (const auto literal : body) needed[atom_of(literal)] = true;
+    for (const auto atom : order)
+      if (needed[atom]) define(atom);
+    for (std::uint32_t m = 0; m < atoms_.legal.size(); ++m) {
+      circuit_.legal[m] = output(atoms_.legal[m]);
+      imply(circuit_.legal[m], implied_[m]);
+      std::ranges::sort(implied_[m]);
+    }
+    legality_known_ = true;
+  }
+
+  void imply(Signal signal, std::vector<Signal>& into) {
+    if (signal <= kTrue) return;
+    into.push_back(signal);
+    if (!complemented(signal) && circuit_.is_gate(node_of(signal))) {
+      const auto inputs = circuit_.inputs(node_of(signal));
+      for (const auto input : Cube(inputs.begin(), inputs.end())) imply(input, into);
+    }
+  }
+
+  void define(std::uint32_t atom) {
+    done_[atom] = true;
+    std::vector<Cube> cubes;
+    for (const auto& body : completion_.bodies(atom)) {
+      Cube cube;
+      for (const auto literal : body)
+        cube.push_back(literal > 0 ? signal_[atom_of(literal)] : negate(signal_[atom_of(literal)]));
+      if (tidy(cube)) cubes.push_back(std::move(cube));
+    }
+    std::ranges::sort(cubes);
+    cubes.erase(std::unique(cubes.begin(), cubes.end()), cubes.end());
+    signal_[atom] = factor(std::move(cubes));
+  }
+
+  // Sorts a cube and drops what the moves in it imply; false if it cannot hold in play.
+  bool tidy(Cube& cube) const {
+    std::ranges::sort(cube);
+    cube.erase(std::unique(cube.begin(), cube.end()), cube.end());
+    if (!cube.empty() && cube.front() == kFalse) return false;
+    if (!cube.empty() && cube.front() == kTrue) cube.erase(cube.begin());
+    std::vector<std::uint32_t> moves;
+    for (std::size_t i = 0; i < cube.size(); ++i) {
+      if (i + 1 < cube.size() && cube[i + 1] == negate(cube[i])) return false;
+      if (!complemented(cube[i]) && circuit_.is_move(node_of(cube[i])))
+        moves.push_back(node_of(cube[i]) - circuit_.move_node(0));
+    }
+    for (std::size_t i = 0; i + 1 < moves.size(); ++i)
+      if (role_of(moves[i]) == role_of(moves[i + 1])) return false;
+    for (const auto move : moves) {
+      const auto& implied = implied_[move];
+      for (const auto signal : cube)
+        if (std::ranges::binary_search(implied, negate(signal))) return false;
+      std::erase_if(cube, [&](Signal s) { return std::ranges::binary_search(implied, s); });
+    }
+    return true;
+  }
+
+  std::uint32_t role_of(std::uint32_t move) const {
+    std::uint32_t role = 0;
+    while (circuit_.role_begin(role + 1) <= move) ++role;
+    return role;
+  }
+
+  // Greedy algebraic factoring: the literal in most cubes is divided out, again and again; quotients are
+  // factored in turn, and literals with one and the same quotient are joined.
+  Signal factor(std::vector<Cube> cubes) {
+    if (cubes.empty()) return kFalse;
+    if (cubes.size() == 1) return circuit_.all_of(std::move(cubes[0]));
+    std::unordered_map<Signal, std::vector<std::uint32_t>> where;
+    for (std::uint32_t c = 0; c < cubes.size(); ++c) {
+      if (cubes[c].empty()) return kTrue;
+      for (const auto s : cubes[c]) where[s].push_back(c);
+    }
+    std::unordered_map<Signal, std::uint32_t> count;
+    using Entry = std::pair<std::uint32_t, Signal>;  // how often, which; ties: the smallest signal
+    const auto worse = [](const Entry& a, const Entry& b) {
+      return a.first != b.first ? a.first < b.first : a.second > b.second;
+    };
+    std::priority_queue<Entry, std::vector<Entry>, decltype(worse)> queue(worse);
+    for (const auto& [s, list] : where) {
+      count[s] = static_cast<std::uint32_t>(list.size());
+      if (list.size() > 1) queue.emplace(count[s], s);
+    }
+    std::vector<bool> taken(cubes.size(), false);
+    std::map<Signal, std::vector<Signal>> divisors;  // quotient -> literals it was divided by
+    while (!queue.empty()) {
+      const auto [times, s] = queue.top();
+      queue.pop();
+      if (times != count[s]) {
+        if (count[s] > 1) queue.emplace(count[s], s);
+        continue;
+      }
+      std::vector<Cube> quotient;
+      for (const auto c : where[s]) {
+        if (taken[c]) continue;
+        taken[c] = true;
+        for (const auto other : cubes[c]) --count[other];
+        std::erase(cubes[c], s);
+        quotient.push_back(std::move(cubes[c]));
+      }
+      if (quotient.size() > 0) divisors[factor(std::move(quotient))].push_back(s);
+    }
+    std::vector<Signal> terms;
+    for (auto& [quotient, literals] : divisors)
+      terms.push_back(circuit_.all_of({quotient, any(std::move(literals))}));
+    for (std::uint32_t c = 0; c < cubes.size(); ++c)
+      if (!taken[c]) terms.push_back(circuit_.all_of(std::move(cubes[c])));
+    return any(std::move(terms));
+  }
+
+  // A disjunction; where it has more than half of a role's moves, the complement of the others takes their
+  // place.
+  Signal any(std::vector<Signal> signals) {
+    std::vector<Signal> result;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> by_role;
+    for (const auto s : signals) {
+      if (!complemented(s) && circuit_.is_move(node_of(s))) {
+        const auto move = node_of(s) - circuit_.move_node(0);
+        by_role[role_of(move)].push_back(move);
+      } else {
+        result.push_back(s);
+      }
+    }
+    for (auto& [role, moves] : by_role) {
+      std::ranges::sort(moves);
+      std::vector<Signal> others;
+      for (auto m = circuit_.role_begin(role); m < circuit_.role_begin(role + 1); ++m)
+        if (circuit_.legal[m] != kFalse && !std::ranges::binary_search(moves, m))
+          others.push_back(signal_of(circuit_.move_node(m)));
+      if (legality_known_ && others.size() < moves.size()) {
+        result.push_back(negate(circuit_.any_of(std::move(others))));
+      } else {
+        for (const auto m : moves) result.push_back(signal_of(circuit_.move_node(m)));
+      }
+    }
+    return circuit_.any_of(std::move(result));
+  }
+
+  const Completion& completion_;
+  const GameAtoms& atoms_;
+  Circuit circuit_;
+  std::vector<Signal> signal_;  // per atom
+  std::vector<bool> done_;
+  bool legality_known_ = false;
+  std::vector<std::vector<Signal>> implied_;  // per move: what its legality implies
+};
+
+}  // namespace
+
+Circuit compile(const Completion& completion, const GameAtoms& atoms) {
+  return Compiler(completion, atoms).run();
+}
+
+}  // namespace woodstock

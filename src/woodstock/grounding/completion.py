@@ -1,0 +1,147 @@
+"""Clark's completion of a ground program, with the tables that say what its atoms mean in the game.
+
+Paper 004 §4.1: every atom has one definition, the disjunction of its rules' bodies. Fluents of the current
+state, `(true f)`, and moves, `(does r m)`, are inputs; `(next f)`, `(legal r m)`, `terminal`, `(goal r n)` and
+`(sees r p)` are what the definitions yield. From this one completion the circuit and the network are compiled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from woodstock import _core
+from woodstock.errors import GroundingError
+from woodstock.gdl import parse_term
+from woodstock.gdl.terms import Function, Term
+from woodstock.grounding.program import GroundProgram
+
+CHANCE = "random"
+
+
+@dataclass(frozen=True)
+class Completion:
+    program: GroundProgram
+    definitions: _core.Definitions
+    roles: tuple[str, ...]
+    fluents: tuple[Term, ...]
+    moves: tuple[tuple[Term, ...], ...]  # per role
+    percepts: tuple[Term, ...]
+    atoms: _core.GameAtoms
+
+    @cached_property
+    def circuit(self) -> _core.Circuit:
+        return _core.compile(self.definitions, self.atoms)
+
+    def definition(self, atom: int) -> list[list[int]]:
+        """The bodies of an atom: lists of literals, atom + 1, negative if negated."""
+        return self.definitions.bodies(atom)
+
+    def literal_name(self, literal: int) -> str:
+        name = self.definitions.name(abs(literal) - 1)
+        return name if literal > 0 else f"(not {name})"
+
+    def __str__(self) -> str:
+        lines = []
+        for atom in self.definitions.order:
+            bodies = (" ∧ ".join(map(self.literal_name, body)) for body in self.definition(atom))
+            lines.append(f"{self.definitions.name(atom)} ↔ {' ∨ '.join(bodies) or 'false'}")
+        return "\n".join(lines)
+
+
+def complete(program: GroundProgram, literal_limit: int = 40_000_000) -> Completion:
+    """The completion of a ground program."""
+    native = program.native
+    roles = _roles(program)
+    index = {name: position for position, name in enumerate(roles)}
+    init = {text: atom for atom, text in _relation(native, "init")}
+    next_ = {text: atom for atom, text in _relation(native, "next")}
+    true = {text: atom for atom, text in _relation(native, "true")}
+    does = {text: atom for atom, text in _relation(native, "does")}
+    legal = {text: atom for atom, text in _relation(native, "legal")}
+
+    atoms = _core.GameAtoms()
+    fluent_texts = sorted(true, key=_natural)
+    atoms.fluents = [true[text] for text in fluent_texts]
+    atoms.next = [next_.get(text, _core.NO_ATOM) for text in fluent_texts]
+    atoms.initial = [int(text in init) for text in fluent_texts]
+
+    move_texts: list[list[str]] = [[] for _ in roles]
+    for text in does:
+        role, _, move = text.partition(" ")
+        if role in index:
+            move_texts[index[role]].append(move)
+    for texts in move_texts:
+        texts.sort(key=_natural)
+    joint = [f"{role} {move}" for role, texts in zip(roles, move_texts, strict=True) for move in texts]
+    atoms.moves_per_role = [len(texts) for texts in move_texts]
+    atoms.moves = [does[text] for text in joint]
+    atoms.legal = [legal[text] for text in joint]
+    atoms.chance_role = index.get(CHANCE, -1)
+
+    terminal = native.atoms_of("terminal")
+    atoms.terminal = terminal[0][0] if terminal else _core.NO_ATOM
+    _add_goals(native, index, atoms)
+    percepts = _add_percepts(native, index, atoms)
+    try:
+        definitions = _core.Definitions(native, atoms.outputs(), literal_limit)
+    except RuntimeError as error:
+        raise GroundingError(str(error)) from None
+    return Completion(
+        program,
+        definitions,
+        roles,
+        tuple(map(parse_term, fluent_texts)),
+        tuple(tuple(map(parse_term, texts)) for texts in move_texts),
+        percepts,
+        atoms,
+    )
+
+
+def _relation(native: _core.GroundProgram, relation: str) -> list[tuple[int, str]]:
+    """Atoms of a relation with the text of their arguments."""
+    cut = len(relation) + 2
+    return [(atom, text[cut:-1]) for atom, text in native.atoms_of(relation)]
+
+
+def _natural(text: str) -> list[tuple[bool, int, str]]:
+    """Sort key that puts (cell 2 1) before (cell 10 1)."""
+    words = text.replace("(", " ").replace(")", " ").split()
+    return [(word.isdecimal(), int(word), "") if word.isdecimal() else (False, 0, word) for word in words]
+
+
+def _roles(program: GroundProgram) -> tuple[str, ...]:
+    """Roles in the order of the rulesheet; roles given by rules come last."""
+    found = [text for _, text in _relation(program.native, "role")]
+    listed = [
+        str(rule.head.args[0])
+        for rule in program.rules
+        if isinstance(rule.head, Function) and rule.head.name == "role" and not rule.body
+    ]
+    order = {name: position for position, name in reversed(list(enumerate(listed)))}
+    return tuple(sorted(found, key=lambda name: (order.get(name, len(order)), name)))
+
+
+def _add_goals(native: _core.GroundProgram, index: dict[str, int], atoms: _core.GameAtoms) -> None:
+    rows = []
+    for atom, text in _relation(native, "goal"):
+        role, _, value = text.partition(" ")
+        if role in index and value.lstrip("-").isdecimal():
+            rows.append((index[role], int(value), atom))
+    for row in sorted(rows):
+        atoms.add_goal(*row)
+
+
+def _add_percepts(
+    native: _core.GroundProgram, index: dict[str, int], atoms: _core.GameAtoms
+) -> tuple[Term, ...]:
+    rows = []
+    for atom, text in _relation(native, "sees"):
+        role, _, percept = text.partition(" ")
+        if role in index:
+            rows.append((index[role], percept, atom))
+    texts = sorted({percept for _, percept, _ in rows}, key=_natural)
+    number = {text: position for position, text in enumerate(texts)}
+    for player, seen, atom in sorted(rows):
+        atoms.add_percept(player, number[seen], atom)
+    return tuple(map(parse_term, texts))
