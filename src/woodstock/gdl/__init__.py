@@ -2,7 +2,11 @@
 
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.errors import RulesheetError, SyntaxProblem
+from woodstock.gdl.hrf import parse_hrf
+from woodstock.gdl.hrf_writer import write_hrf
 from woodstock.gdl.kif import parse_kif, parse_term
+from woodstock.gdl.kif_writer import write_kif
+from woodstock.gdl.reading import parse, read
 from woodstock.gdl.rulesheet import Rulesheet
 
 __all__ = [
@@ -11,6 +15,11 @@ __all__ = [
     "RulesheetError",
     "Severity",
     "SyntaxProblem",
+    "parse",
+    "parse_hrf",
     "parse_kif",
     "parse_term",
+    "read",
+    "write_hrf",
+    "write_kif",
 ]
