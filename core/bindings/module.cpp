@@ -5,4 +5,5 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_circuit(module);
   woodstock::bindings::bind_state(module);
   woodstock::bindings::bind_grounding(module);
+  woodstock::bindings::bind_stepper(module);
 }

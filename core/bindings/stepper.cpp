@@ -1,0 +1,153 @@
+#include "woodstock/stepper.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <utility>
+
+#include "bindings.hpp"
+#include "woodstock/simulation.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+namespace {
+
+using Moves = std::vector<std::uint32_t>;
+
+void check_role(const Stepper& stepper, std::uint32_t role) {
+  if (role >= stepper.role_count()) throw nb::index_error("no such role");
+}
+
+std::vector<std::int32_t> goals(Stepper& self, const State& state, std::uint32_t role) {
+  check_role(self, role);
+  self.load(state);
+  return self.goals(role);
+}
+
+Simulation run(const Stepper& self, std::optional<std::uint64_t> playouts, std::optional<double> seconds,
+               std::uint64_t seed, std::uint32_t threads, std::uint32_t max_steps,
+               const std::optional<State>& from) {
+  SimulationLimits limits;
+  limits.playouts = playouts;
+  limits.max_steps = max_steps;
+  if (seconds)
+    limits.deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                               std::chrono::duration<double>(*seconds));
+  const nb::gil_scoped_release unlocked;
+  return simulate(self.code(), from.value_or(self.initial()), limits, seed, threads);
+}
+
+void bind_simulation(nb::module_& module) {
+  nb::class_<Simulation>(module, "Simulation", "What a number of random games came to.")
+      .def_ro("playouts", &Simulation::playouts)
+      .def_ro("steps", &Simulation::steps)
+      .def_ro("cut_short", &Simulation::cut_short, "Playouts that reached max_steps.")
+      .def_ro("stuck", &Simulation::stuck, "Playouts that ended where some role has no legal move.")
+      .def_prop_ro(
+          "goal_counts",
+          [](const Simulation& self) {
+            std::vector<std::uint64_t> counts;
+            for (const auto& goal : self.goals) counts.push_back(goal.count);
+            return counts;
+          },
+          "Per role: playouts that ended with exactly one goal value.")
+      .def_prop_ro(
+          "mean_goals",
+          [](const Simulation& self) {
+            std::vector<std::optional<double>> means;
+            for (const auto& goal : self.goals) means.push_back(goal.mean());
+            return means;
+          },
+          "Per role, over those playouts; None without any.")
+      .def_prop_ro(
+          "goal_deviations",
+          [](const Simulation& self) {
+            std::vector<std::optional<double>> deviations;
+            for (const auto& goal : self.goals) deviations.push_back(goal.deviation());
+            return deviations;
+          },
+          "Standard deviation of one playout's goal, per role.");
+}
+
+}  // namespace
+
+void bind_stepper(nb::module_& module) {
+  nb::exception<IllegalMove>(module, "IllegalMove", PyExc_ValueError);
+  bind_simulation(module);
+  nb::class_<Stepper>(module, "Stepper",
+                      "A game's engine for one state at a time. Moves are numbered per role; going on from "
+                      "the state asked about last, or one close to it, is cheap. For one thread at a time.")
+      .def(
+          "__init__",
+          [](Stepper* self, const Circuit& circuit, bool split) {
+            const nb::gil_scoped_release unlocked;
+            new (self) Stepper(StepperCode(circuit, split));
+          },
+          "circuit"_a, "split"_a = true,
+          "`split` allows to specialise the game for whose turn it is where that is faster.")
+      .def_prop_ro("role_count", &Stepper::role_count)
+      .def("move_count", &Stepper::move_count, "role"_a)
+      .def("initial", [](const Stepper& self) { return self.initial(); })
+      .def(
+          "legal",
+          [](Stepper& self, const State& state, std::uint32_t role) {
+            check_role(self, role);
+            self.load(state);
+            return self.legal(role);
+          },
+          "state"_a, "role"_a)
+      .def(
+          "play",
+          [](Stepper& self, const State& state, const Moves& moves) {
+            self.load(state);
+            self.play(moves);
+            return self.state();
+          },
+          "state"_a, "moves"_a, "The state after these moves, one per role. Raises IllegalMove.")
+      .def(
+          "terminal",
+          [](Stepper& self, const State& state) {
+            self.load(state);
+            return self.terminal();
+          },
+          "state"_a)
+      .def("goals", &goals, "state"_a, "role"_a, "Every goal value of the role that holds.")
+      .def(
+          "goal",
+          [](Stepper& self, const State& state, std::uint32_t role) -> std::optional<std::int32_t> {
+            const auto values = goals(self, state, role);
+            return values.size() == 1 ? std::optional(values[0]) : std::nullopt;
+          },
+          "state"_a, "role"_a, "The role's goal value, or None if none or several hold.")
+      .def(
+          "percepts",
+          [](Stepper& self, const State& state, const Moves& moves) {
+            self.load(state);
+            std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;
+            for (const auto& p : self.percepts(moves)) rows.emplace_back(p.role, p.percept);
+            return rows;
+          },
+          "state"_a, "moves"_a, "(role, percept) for all that is seen when these moves are played.")
+      .def(
+          "perft",
+          [](const Stepper& self, const State& state, std::uint32_t depth) {
+            const nb::gil_scoped_release unlocked;
+            Stepper own(self.code());
+            own.load(state);
+            return own.perft(depth);
+          },
+          "state"_a, "depth"_a, "The number of sequences of `depth` joint moves.")
+      .def("simulate", &run, "playouts"_a = nb::none(), "seconds"_a = nb::none(), nb::kw_only(), "seed"_a = 0,
+           "threads"_a = 1, "max_steps"_a = 10'000, "state"_a = nb::none(),
+           "Random games from `state` (the initial one by default) until a limit is reached. The same seed "
+           "and "
+           "number of playouts give the same result with any number of threads.");
+}
+
+}  // namespace woodstock::bindings

@@ -1,0 +1,103 @@
+#include "woodstock/cursor.hpp"
+
+#include <utility>
+
+#include "woodstock/zobrist.hpp"
+
+namespace woodstock {
+
+Cursor::Cursor(std::shared_ptr<const StepperProgram> program)
+    : program_(std::move(program)),
+      values_(program_->network()),
+      words_(State::words_for(program_->fluent_count()), 0),
+      moves_(program_->role_count(), EventNetwork::kAbsent) {
+  load(program_->initial().words().data());
+}
+
+bool Cursor::load(const std::uint64_t* words) {
+  for (std::uint32_t w = 0; w < words_.size(); ++w) {
+    for (auto flips = words_[w] ^ words[w]; flips; flips &= flips - 1) {
+      const auto fluent = w * 64 + static_cast<std::uint32_t>(std::countr_zero(flips));
+      hash_ ^= zobrist(fluent);
+      values_.flip(program_->fluent_node(fluent));
+    }
+    words_[w] = words[w];
+  }
+  values_.propagate();
+  const auto found = program_->case_of(words_.data());
+  if (found == StepperProgram::kNoCase) return false;
+  case_ = found;
+  return true;
+}
+
+std::uint32_t Cursor::legal_move(std::uint32_t role, std::uint32_t index) const {
+  std::uint32_t base = 0;
+  for (auto word : legal_words(role)) {
+    const auto count = static_cast<std::uint32_t>(std::popcount(word));
+    if (index < count) {
+      for (; index > 0; --index) word &= word - 1;
+      return base + static_cast<std::uint32_t>(std::countr_zero(word));
+    }
+    index -= count;
+    base += 64;
+  }
+  return EventNetwork::kAbsent;
+}
+
+std::optional<std::uint32_t> Cursor::random_move(std::uint32_t role, Random& random) const {
+  const auto count = legal_count(role);
+  if (count == 0) return std::nullopt;
+  return legal_move(role, count == 1 ? 0 : random.below(count));
+}
+
+std::vector<std::int32_t> Cursor::goals(std::uint32_t role) {
+  std::vector<std::int32_t> values;
+  const auto holds = program_->goal_cone().evaluate(values_, scratch_);
+  for (std::size_t i = 0; i < holds.size(); ++i) {
+    const auto& goal = program_->goals()[i];
+    if (goal.role == role && holds[i]) values.push_back(goal.value);
+  }
+  return values;
+}
+
+void Cursor::goals(std::span<std::optional<std::int32_t>> per_role) {
+  const auto holds = program_->goal_cone().evaluate(values_, scratch_);
+  std::size_t i = 0;  // goals are sorted by role
+  for (std::uint32_t r = 0; r < per_role.size(); ++r) {
+    per_role[r] = std::nullopt;
+    bool several = false;
+    for (; i < holds.size() && program_->goals()[i].role == r; ++i) {
+      if (!holds[i]) continue;
+      several |= per_role[r].has_value();
+      per_role[r] = program_->goals()[i].value;
+    }
+    if (several) per_role[r] = std::nullopt;
+  }
+}
+
+std::vector<Percept> Cursor::percepts(std::span<const std::uint32_t> moves) {
+  set_moves(moves);
+  std::vector<Percept> seen;
+  const auto holds = program_->percept_cone().evaluate(values_, scratch_);
+  for (std::size_t i = 0; i < holds.size(); ++i)
+    if (holds[i]) seen.push_back({program_->percepts()[i].role, program_->percepts()[i].percept});
+  return seen;
+}
+
+void Cursor::set_moves(std::span<const std::uint32_t> moves) {
+  for (std::uint32_t r = 0; r < moves_.size(); ++r) {
+    if (moves_[r] == moves[r]) continue;
+    if (moves_[r] != EventNetwork::kAbsent) values_.flip(program_->move_node(r, moves_[r]));
+    values_.flip(program_->move_node(r, moves[r]));
+    moves_[r] = moves[r];
+  }
+  values_.propagate();
+}
+
+bool Cursor::advance(std::span<const std::uint32_t> moves) {
+  set_moves(moves);
+  // `load` reads all of the next state before it propagates anything.
+  return load(values_.outputs() + program_->next_word(case_));
+}
+
+}  // namespace woodstock

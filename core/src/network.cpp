@@ -1,0 +1,119 @@
+#include "woodstock/network.hpp"
+
+#include <algorithm>
+
+namespace woodstock {
+
+namespace {
+
+std::vector<bool> cone_of(const Circuit& circuit, std::span<const Signal> outputs) {
+  std::vector<bool> wanted(circuit.node_count(), false);
+  for (const auto s : outputs) wanted[node_of(s)] = true;
+  for (auto node = circuit.node_count(); node-- > circuit.first_gate();)
+    if (wanted[node])
+      for (const auto s : circuit.inputs(node)) wanted[node_of(s)] = true;
+  return wanted;
+}
+
+}  // namespace
+
+EventNetwork::EventNetwork(const Circuit& circuit, std::span<const Signal> outputs)
+    : image_(circuit.node_count(), kAbsent) {
+  const auto wanted = cone_of(circuit, outputs);
+  std::uint32_t count = 0;
+  for (std::uint32_t node = 0; node < circuit.node_count(); ++node)
+    if (!circuit.is_gate(node) || wanted[node]) image_[node] = count++;
+
+  std::vector<std::vector<std::uint32_t>> plain(count), complement(count), bits(count);
+  initial_cells_.assign(count, 2);
+  const auto initially = [&](Signal s) {
+    return (initial_cells_[image_[node_of(s)]] < 2) != complemented(s);
+  };
+  for (auto node = circuit.first_gate(); node < circuit.node_count(); ++node) {
+    if (!wanted[node]) continue;
+    std::uint32_t false_inputs = 0;
+    for (const auto s : circuit.inputs(node)) {
+      (complemented(s) ? complement : plain)[image_[node_of(s)]].push_back(image_[node]);
+      false_inputs += initially(s) ? 0 : 1;
+    }
+    initial_cells_[image_[node]] = 2 * false_inputs + (false_inputs == 0 ? 1 : 0);
+  }
+  initial_outputs_.assign((outputs.size() + 63) / 64, 0);
+  for (std::uint32_t bit = 0; bit < outputs.size(); ++bit) {
+    bits[image_[node_of(outputs[bit])]].push_back(bit);
+    if (initially(outputs[bit])) initial_outputs_[bit / 64] |= std::uint64_t{1} << bit % 64;
+  }
+  bits[0].clear();  // the constant never flips
+  for (std::uint32_t node = 0; node < count; ++node) {
+    Node entry{};
+    entry.plain = static_cast<std::uint32_t>(targets_.size());
+    targets_.insert(targets_.end(), plain[node].begin(), plain[node].end());
+    entry.complemented = static_cast<std::uint32_t>(targets_.size());
+    targets_.insert(targets_.end(), complement[node].begin(), complement[node].end());
+    entry.outputs = static_cast<std::uint32_t>(targets_.size());
+    targets_.insert(targets_.end(), bits[node].begin(), bits[node].end());
+    nodes_.push_back(entry);
+  }
+  const auto end = static_cast<std::uint32_t>(targets_.size());
+  nodes_.push_back({end, end, end});
+}
+
+EventValues::EventValues(const EventNetwork& network)
+    : network_(&network),
+      cells_(network.initial_cells_),
+      outputs_(network.initial_outputs_),
+      queue_(std::max<std::size_t>(1024, network.node_count())) {}
+
+void EventValues::make_room(std::size_t entries) {
+  std::copy(queue_.begin() + static_cast<std::ptrdiff_t>(head_),
+            queue_.begin() + static_cast<std::ptrdiff_t>(tail_), queue_.begin());
+  tail_ -= head_;
+  head_ = 0;
+  if (tail_ + entries > queue_.size() / 2) queue_.resize(2 * (tail_ + entries));
+}
+
+void EventValues::propagate() {
+  const auto* const nodes = network_->nodes_.data();
+  const auto* const targets = network_->targets_.data();
+  auto* const cells = cells_.data();
+  auto* const outputs = outputs_.data();
+  while (head_ != tail_) {
+    const auto n = queue_[head_++];
+    const auto cell = cells[n];
+    // A node that flipped twice before its turn came has nothing to tell.
+    if ((cell < 2) == (cell & 1U)) continue;
+    cells[n] = cell ^ 1U;
+    const auto& node = nodes[n];
+    const auto end = nodes[n + 1].plain;
+    touches_ += end - node.plain;
+    if (tail_ + (node.outputs - node.plain) > queue_.size()) make_room(node.outputs - node.plain);
+    auto* const queue = queue_.data();
+    auto tail = tail_;
+    // Edges that turn true lie on one side of the complemented ones, those that turn false on the other.
+    const bool risen = cell < 2;
+    const auto rising = risen ? node.plain : node.complemented;
+    const auto rising_end = risen ? node.complemented : node.outputs;
+    const auto falling = risen ? node.complemented : node.plain;
+    const auto falling_end = risen ? node.outputs : node.complemented;
+    for (auto i = rising; i != rising_end; ++i) {
+      const auto gate = targets[i];
+      const auto count = cells[gate] - 2;
+      cells[gate] = count;
+      queue[tail] = gate;
+      tail += count < 2;
+    }
+    for (auto i = falling; i != falling_end; ++i) {
+      const auto gate = targets[i];
+      const auto count = cells[gate];
+      cells[gate] = count + 2;
+      queue[tail] = gate;
+      tail += count < 2;
+    }
+    tail_ = tail;
+    for (auto i = node.outputs; i != end; ++i)
+      outputs[targets[i] / 64] ^= std::uint64_t{1} << targets[i] % 64;
+  }
+  head_ = tail_ = 0;
+}
+
+}  // namespace woodstock
