@@ -9,5 +9,6 @@ void bind_circuit(nanobind::module_& module);
 void bind_state(nanobind::module_& module);
 void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

@@ -6,4 +6,5 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_state(module);
   woodstock::bindings::bind_grounding(module);
   woodstock::bindings::bind_stepper(module);
+  woodstock::bindings::bind_search(module);
 }

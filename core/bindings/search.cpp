@@ -1,0 +1,77 @@
+#include "woodstock/search/search.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+
+#include "bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+namespace {
+
+SearchEnd run(Search& self, std::optional<double> seconds, std::optional<std::uint64_t> simulations,
+              const StopFlag* stop, std::uint32_t threads, std::uint64_t seed, std::size_t memory) {
+  Budget budget{.deadline = {},
+                .simulations = simulations,
+                .stop = stop,
+                .threads = threads,
+                .seed = seed,
+                .memory = memory};
+  if (seconds)
+    budget.deadline = Budget::Time::now() + std::chrono::duration_cast<Budget::Time::duration>(
+                                                std::chrono::duration<double>(*seconds));
+  const nb::gil_scoped_release unlocked;
+  return self.run(budget);
+}
+
+void bind_report(nb::module_& module) {
+  nb::class_<MoveReport>(module, "MoveReport", "What a search thinks of one of its role's moves.")
+      .def_ro("move", &MoveReport::move, "Its number within the role.")
+      .def_ro("visits", &MoveReport::visits)
+      .def_ro("values", &MoveReport::values, "Goals per role, 0 to 100; empty if never tried.")
+      .def_ro("proven", &MoveReport::proven)
+      .def_ro("weight", &MoveReport::weight, "How likely the search is to play it.");
+  nb::class_<SearchReport>(module, "SearchReport", "What a search knows about its root.")
+      .def_ro("moves", &SearchReport::moves)
+      .def_ro("chosen", &SearchReport::chosen, "Index in `moves` of the one to play.")
+      .def_ro("values", &SearchReport::values)
+      .def_ro("proven", &SearchReport::proven)
+      .def_ro("samples", &SearchReport::samples)
+      .def_ro("stages", &SearchReport::stages)
+      .def_ro("nodes", &SearchReport::nodes)
+      .def_ro("depth", &SearchReport::depth)
+      .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  nb::enum_<SearchEnd>(module, "SearchEnd")
+      .value("deadline", SearchEnd::kDeadline)
+      .value("simulations", SearchEnd::kSimulations)
+      .value("stopped", SearchEnd::kStopped)
+      .value("solved", SearchEnd::kSolved);
+  nb::class_<StopFlag>(module, "StopFlag", "Ends a search from another thread.")
+      .def(nb::init<>())
+      .def("set", &StopFlag::set)
+      .def("clear", &StopFlag::clear)
+      .def_prop_ro("is_set", &StopFlag::is_set);
+  bind_report(module);
+  nb::class_<Search>(module, "Search", "A search of one role of one game; for one thread at a time.")
+      .def("set_root", &Search::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "Go on from this state, keeping what is known about it.")
+      .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(),
+           "stop"_a = nb::none(), "threads"_a = 1, "seed"_a = 0, "memory"_a = std::size_t{1} << 30,
+           "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")
+      .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>());
+}
+
+}  // namespace woodstock::bindings
