@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.terms import Function, Symbol
 
 
@@ -21,6 +22,10 @@ class FakeMove:
     def __str__(self):
         return self.text
 
+    @property
+    def term(self):
+        return parse_term(self.text)
+
 
 LEFT, RIGHT = FakeRole("left", 0), FakeRole("right", 1)
 NOOP = FakeMove("noop")
@@ -32,6 +37,10 @@ class NimState:
 
     heap: int
     turn: int = 0
+
+    @property
+    def fluents(self):
+        return frozenset({parse_term(f"(heap {self.heap})"), parse_term(f"(turn {self.turn})")})
 
     @property
     def terminal(self):
@@ -58,6 +67,8 @@ class NimState:
 class Nim:
     heap: int = 7
     roles: tuple = (LEFT, RIGHT)
+    name = "nim"
+    rulesheet = parse_kif("(role left) (role right) (legal left (take 1)) (legal right noop)")
 
     def initial_state(self):
         return NimState(self.heap)
@@ -71,8 +82,17 @@ class GuessState:
     guesses: int = 0
     told: tuple = field(default=())
 
-    terminal = False
-    goals = {}  # noqa: RUF012
+    @property
+    def fluents(self):
+        return frozenset({parse_term(f"(secret {self.secret})")})
+
+    @property
+    def terminal(self):
+        return self.guesses == 3
+
+    @property
+    def goals(self):
+        return {LEFT: 50, RIGHT: 50}
 
     def legal(self, role):
         if role == LEFT:
@@ -94,6 +114,8 @@ class GuessState:
 @dataclass(frozen=True)
 class Guess:
     roles: tuple = (LEFT, RIGHT)
+    name = "guess"
+    rulesheet = parse_kif("(role left) (role right) (<= (sees left less) (true hidden))")
 
     def initial_state(self):
         return GuessState()

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from woodstock.errors import WoodStockError
+
 Value = bool | int | float | str
 _BOOLEANS = {
     "1": True,
@@ -24,7 +26,7 @@ _BOOLEANS = {
 }
 
 
-class SpecError(ValueError):
+class SpecError(WoodStockError):
     """A player spec that cannot be understood; the message says what would be."""
 
 

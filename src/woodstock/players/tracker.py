@@ -14,6 +14,8 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from woodstock.errors import WoodStockError
+from woodstock.gdl import Rulesheet
 from woodstock.players.clock import Clock
 from woodstock.players.player import Observation
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State
 
 
-class InconsistentObservation(ValueError):
+class InconsistentObservation(WoodStockError):
     """No state known to be possible allows what was observed."""
 
 
@@ -50,11 +52,17 @@ class Tracker:
         return tuple(move for move, count in counts.items() if count == most)
 
     def follow(self, observation: Observation, clock: Clock | None = None) -> None:
-        """Catch up with everything observed since the last call."""
-        for entry in observation.since(self.step):
-            self.worlds = self._after(entry, clock)
-            self.step = entry.step
-            self._history.append(entry)
+        """Catch up with everything observed since the last call; if that cannot be, nothing changes."""
+        before = self.step, self.worlds, len(self._history)
+        try:
+            for entry in observation.since(self.step):
+                self.worlds = self._after(entry, clock)
+                self.step = entry.step
+                self._history.append(entry)
+        except BaseException:
+            self.step, self.worlds = before[:2]
+            del self._history[before[2] :]
+            raise
 
     def _after(self, entry: Observation, clock: Clock | None) -> tuple[State, ...]:
         found = self._distinct(
@@ -85,7 +93,7 @@ class Tracker:
         if world.terminal:
             return
         if entry.moves is not None:
-            if all(
+            if len(entry.moves) == len(self.game.roles) and all(
                 move in world.legal(role) for role, move in zip(self.game.roles, entry.moves, strict=True)
             ):
                 yield world.play(entry.moves)
@@ -128,6 +136,11 @@ class Tracker:
             else:
                 stack.append(self._successors(state, history[len(stack)]))
         return tuple(found)
+
+
+def tells_percepts(rulesheet: Rulesheet) -> bool:
+    """Whether players are told percepts (GDL-II) instead of moves: the rules say what is seen."""
+    return any(rule.head.name == "sees" for rule in rulesheet.rules)
 
 
 def observed(entry: Observation) -> str:

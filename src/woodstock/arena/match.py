@@ -1,0 +1,260 @@
+# mypy: disable-error-code="import-not-found, import-untyped"
+"""One match: the referee's loop, from the first START to the last STOP, and its record.
+
+The referee plays the chance roles, and replaces late, missing and illegal moves by random legal ones; both
+follow from the seed, by generators of their own, so that a fault does not change the dice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from woodstock.arena.record import Record, Thought, state_text
+from woodstock.arena.seat import CONNECTION_ERROR, ILLEGAL, Answer, Clocks, LocalSeat, Seat
+from woodstock.errors import WoodStockError
+from woodstock.players.player import Decision, Observation
+from woodstock.players.registry import Registry, builtin
+from woodstock.players.spec import Spec, Value
+from woodstock.players.tracker import tells_percepts
+
+if TYPE_CHECKING:
+    from woodstock.game import Game, Move, Role, State
+
+MOST_STEPS = 10_000
+
+
+class MatchError(WoodStockError):
+    """A match that cannot be played: wrong players for the game, or a state without legal moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a watcher is shown: the state reached, and the moves that led there with their reasons."""
+
+    step: int
+    state: State
+    moves: Mapping[Role, Move] = field(default_factory=dict)
+    decisions: Mapping[Role, Decision] = field(default_factory=dict)
+    errors: Mapping[Role, str] = field(default_factory=dict)
+
+
+Watcher = Callable[[Turn], None]
+
+
+def play_match(
+    game: Game,
+    players: Sequence[str | Spec],
+    *,
+    clocks: Clocks | None = None,
+    seed: int = 0,
+    registry: Registry | None = None,
+    watch: Watcher | None = None,
+    **defaults: Value,
+) -> Record:
+    """Play one match. `players` are specs or `http://` addresses, in the order of the roles without chance.
+
+    `defaults` set options of the players that their specs leave open.
+    """
+    return asyncio.run(
+        referee(
+            game,
+            seated(game, players, seed=seed, registry=registry, defaults=defaults),
+            clocks=clocks or Clocks(),
+            seed=seed,
+            watch=watch,
+        )
+    )
+
+
+def seated(
+    game: Game,
+    players: Sequence[str | Spec],
+    *,
+    seed: int,
+    registry: Registry | None = None,
+    remote: Callable[[str], Seat] | None = None,
+    defaults: Mapping[str, Value] | None = None,
+) -> list[Seat]:
+    """A seat for each player; players without a seed of their own get one that follows from the match's."""
+    registry = registry or builtin()
+    deciding = [role for role in game.roles if not role.is_chance]
+    if len(players) != len(deciding):
+        names = ", ".join(role.name for role in deciding)
+        raise MatchError(f"{game.name} needs {len(deciding)} players ({names}), {len(players)} given")
+    seats: list[Seat] = []
+    for role, player in zip(deciding, players):
+        if str(player).startswith(("http://", "https://")):
+            from woodstock.net.manager import RemoteSeat
+
+            seats.append((remote or RemoteSeat)(str(player)))
+        else:
+            own = random.Random(f"{seed} player {role.index}").getrandbits(31)
+            completed = registry.completed(player, **{"seed": own, **(defaults or {})})
+            seats.append(LocalSeat(registry.build(completed), str(completed)))
+    return seats
+
+
+async def referee(
+    game: Game,
+    seats: Sequence[Seat],
+    *,
+    clocks: Clocks,
+    seed: int,
+    match: str | None = None,
+    most_steps: int = MOST_STEPS,
+    scrambled: bool = False,
+    watch: Watcher | None = None,
+) -> Record:
+    """Play one match to its end and give its record; on any failure the players are told to give up."""
+    table = Table(game, seats, clocks, seed, match)
+    try:
+        await table.start()
+        if watch:
+            watch(Turn(0, table.state))
+        while not table.state.terminal and len(table.moves) < most_steps:
+            turn = await table.step()
+            if watch:
+                watch(turn)
+        await table.stop(give_up=not table.state.terminal)
+    except BaseException:
+        await asyncio.shield(table.stop(give_up=True))
+        raise
+    return table.record(scrambled)
+
+
+class Table:
+    """The match as it stands: state, observations, and what is recorded."""
+
+    def __init__(
+        self, game: Game, seats: Sequence[Seat], clocks: Clocks, seed: int, match: str | None
+    ) -> None:
+        self.game = game
+        self.state = game.initial_state()
+        self.moves: list[tuple[Move, ...]] = []
+        self._clocks = clocks
+        self._seed = seed
+        self._seats: dict[Role, Seat] = dict(zip((role for role in game.roles if not role.is_chance), seats))
+        self._begin = int(time.time() * 1000)
+        self._id = match or match_id(game.name, seed, self._begin)
+        self._observations = {role: Observation(0) for role in self._seats}
+        self._complete = not tells_percepts(game.rulesheet)
+        self._chance = random.Random(f"{seed} chance")
+        self._replacement = random.Random(f"{seed} replacement")
+        self._states = [state_text(self.state.fluents)]
+        self._times = [self._begin]
+        self._errors: list[list[str]] = []
+        self._thoughts: list[list[Thought]] = []
+
+    async def start(self) -> None:
+        errors = await self._ask(
+            lambda role, seat: seat.start(self.game, role, self._id, self._clocks),
+        )
+        self._errors.append([errors.get(role, "") for role in self.game.roles])
+
+    async def step(self) -> Turn:
+        """Ask for the moves, play them, tell nobody yet."""
+        answers: dict[Role, Answer] = await self._ask(lambda role, seat: seat.play(self._observations[role]))
+        chosen: dict[Role, Move] = {}
+        errors: dict[Role, str] = {}
+        for role in self.game.roles:
+            chosen[role], errors[role] = self._move(role, answers.get(role))
+        moves = tuple(chosen[role] for role in self.game.roles)
+        self.state = self.state.play(moves)
+        self.moves.append(moves)
+        self._states.append(state_text(self.state.fluents))
+        self._times.append(int(time.time() * 1000))
+        self._errors.append([errors[role] for role in self.game.roles])
+        self._thoughts.append([thought(answers.get(role)) for role in self.game.roles])
+        for role, previous in self._observations.items():
+            self._observations[role] = Observation(
+                step=len(self.moves),
+                moves=moves if self._complete else None,
+                own=chosen[role],
+                percepts=None if self._complete else self.state.percepts(role),
+                previous=previous,
+            )
+        decisions = {role: answer.decision for role, answer in answers.items() if answer.decision}
+        faults = {role: error for role, error in errors.items() if error}
+        return Turn(len(self.moves), self.state, chosen, decisions, faults)
+
+    async def stop(self, *, give_up: bool) -> None:
+        await self._ask(lambda role, seat: seat.stop(None if give_up else self._observations[role]))
+
+    def record(self, scrambled: bool = False) -> Record:
+        done = self.state.terminal
+        return Record(
+            match_id=self._id,
+            random_token=f"{random.Random(f'{self._seed} token').getrandbits(128):032x}",
+            start_time=self._begin,
+            game_meta_url=f"http://127.0.0.1:9140/games/{self.game.name}/v0/",
+            states=self._states,
+            moves=[[str(move) for move in step] for step in self.moves],
+            state_times=self._times,
+            start_clock=whole(self._clocks.start),
+            play_clock=whole(self._clocks.play or 0),
+            is_completed=done,
+            is_aborted=not done,
+            errors=self._errors,
+            goal_values=[self.state.goals.get(role, 0) for role in self.game.roles] if done else [],
+            player_names_from_host=[
+                self._seats[role].name if role in self._seats else "random" for role in self.game.roles
+            ],
+            scrambled=scrambled or None,
+            game=self.game.name,
+            roles=[role.name for role in self.game.roles],
+            players=[seat.name for seat in self._seats.values()],
+            seed=self._seed,
+            simulations=self._clocks.simulations,
+            thoughts=self._thoughts,
+        )
+
+    def _move(self, role: Role, answer: Answer | None) -> tuple[Move, str]:
+        """The move to execute for a role, and the error if that is not what its player wanted."""
+        legal = self.state.legal(role)
+        if not legal:
+            raise MatchError(f"{self.game.name}, step {len(self.moves)}: {role.name} has no legal move")
+        if role.is_chance:
+            return self._chance.choice(legal), ""
+        wanted = next((move for move in legal if answer and move.term == answer.move), None)
+        if answer and wanted and not answer.error:
+            return wanted, ""
+        error = (answer.error if answer else "") or (
+            f"{ILLEGAL} {answer.move}" if answer and answer.move else ""
+        )
+        return self._replacement.choice(legal), error or CONNECTION_ERROR
+
+    async def _ask(self, question: Callable[[Role, Seat], Awaitable[Any]]) -> dict[Role, Any]:
+        """Put a question to all seats: at once to those elsewhere, one by one to those here."""
+        elsewhere = [(role, seat) for role, seat in self._seats.items() if not seat.in_turn]
+        waiting = asyncio.gather(*(question(role, seat) for role, seat in elsewhere))
+        here = {role: await question(role, seat) for role, seat in self._seats.items() if seat.in_turn}
+        return here | dict(zip((role for role, _ in elsewhere), await waiting))
+
+
+def match_id(game: str, seed: int, milliseconds: int) -> str:
+    name = "".join(char if char.isascii() and char.isalnum() else "_" for char in game)
+    return f"{name}.{seed}.{milliseconds}"
+
+
+def thought(answer: Answer | None) -> Thought:
+    decision = answer.decision if answer else None
+    if answer is None or decision is None:
+        return Thought(seconds=round(answer.seconds, 4) if answer else 0.0)
+    return Thought(
+        seconds=round(answer.seconds, 4),
+        values={role.name: round(value, 3) for role, value in decision.values.items()},
+        samples=decision.samples,
+        nodes=decision.nodes,
+        depth=decision.depth,
+        proven=decision.proven,
+        line=[[str(move) for move in moves] for moves in decision.line],
+    )
+
+
+def whole(seconds: float) -> int | float:
+    return int(seconds) if seconds == int(seconds) else seconds

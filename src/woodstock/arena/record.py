@@ -1,0 +1,170 @@
+# mypy: disable-error-code="import-not-found, import-untyped"
+"""Match records: the JSON that ggp.org servers write, with what WoodStock adds under `x-` keys.
+
+States are strings of fluents, moves and errors lists with one entry per role; `errors` has one entry in
+front for START. Records are read from and written to JSON files, or one per line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from woodstock.errors import WoodStockError
+from woodstock.gdl import parse_term
+from woodstock.gdl.terms import Function, Term
+
+if TYPE_CHECKING:
+    from woodstock.game import Game, State
+
+Number = int | float
+
+
+class RecordError(WoodStockError):
+    """A record that cannot be read, or that its game cannot have produced."""
+
+
+class Thought(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
+    """What one player said about one of its moves."""
+
+    seconds: float = 0.0
+    values: dict[str, float] = {}
+    samples: int = 0
+    nodes: int = 0
+    depth: int = 0
+    proven: bool = False
+    line: list[list[str]] = []
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
+    match_id: str
+    random_token: str
+    start_time: int
+    game_meta_url: str = msgspec.field(name="gameMetaURL")
+    states: list[str]
+    moves: list[list[str]]
+    state_times: list[int]
+    start_clock: Number
+    play_clock: Number
+    is_completed: bool | None = None
+    is_aborted: bool | None = None
+    errors: list[list[str]] = []
+    goal_values: list[int] = []
+    preview_clock: Number | None = None
+    player_names_from_host: list[str] = []
+    is_player_human: list[bool] = []
+    tournament_name_from_host: str | None = None
+    scrambled: bool | None = None
+    weight: float | None = None
+    match_host_pk: str | None = msgspec.field(name="matchHostPK", default=None)
+    match_host_signature: str | None = None
+    game: str | None = msgspec.field(name="x-game", default=None)
+    roles: list[str] = msgspec.field(name="x-roles", default=[])
+    players: list[str] = msgspec.field(name="x-players", default=[])
+    seed: int | None = msgspec.field(name="x-seed", default=None)
+    simulations: int | None = msgspec.field(name="x-simulations", default=None)
+    thoughts: list[list[Thought]] = msgspec.field(name="x-thoughts", default=[])
+    """Per step and role."""
+
+    @property
+    def faults(self) -> list[str]:
+        """Everything players did wrong: `step 3, role 1: TO`."""
+        return [
+            f"{'start' if step == 0 else f'step {step}'}, role {role}: {error}"
+            for step, entry in enumerate(self.errors)
+            for role, error in enumerate(entry)
+            if error
+        ]
+
+    def to_json(self) -> bytes:
+        return msgspec.json.encode(self)
+
+
+def read_record(text: bytes | str, source: str = "record") -> Record:
+    """The record that one JSON object holds."""
+    try:
+        raw = msgspec.json.decode(text)
+        if not isinstance(raw, dict):
+            raise RecordError(f"{source}: a match record is a JSON object")
+        check_keys(raw, source)
+        return msgspec.convert(raw, Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"{source}: not a match record: {error}") from error
+
+
+def check_keys(raw: dict[str, Any], source: str) -> None:
+    known = {field.encode_name for field in msgspec.structs.fields(Record)}
+    for key, value in raw.items():
+        if key not in known and not key.startswith("x-"):
+            raise RecordError(f"{source}: unknown key {key!r}; other keys begin with x-")
+        if value is None:
+            raise RecordError(f"{source}: {key!r} is null; leave it out instead")
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """All records of a file: one JSON object, or one per line."""
+    data = path.read_bytes()
+    lines = [line for line in data.splitlines() if line.strip()]
+    if len(lines) > 1 and lines[0].rstrip().endswith(b"}"):
+        for number, line in enumerate(lines, 1):
+            yield read_record(line, f"{path}:{number}")
+    else:
+        yield read_record(data, str(path))
+
+
+def state_text(fluents: Sequence[Term] | frozenset[Term]) -> str:
+    """`( fluent fluent … )`, in a fixed order."""
+    return f"( {' '.join(sorted(map(str, fluents)))} )"
+
+
+def state_fluents(text: str) -> frozenset[Term]:
+    """The fluents of a record's state; a `true` round a fluent is taken off."""
+    listing = parse_term(f"(state {text.strip().removeprefix('(').removesuffix(')')})")
+    fluents = listing.args if isinstance(listing, Function) else ()
+    return frozenset(
+        fluent.args[0] if isinstance(fluent, Function) and fluent.name == "true" else fluent
+        for fluent in fluents
+    )
+
+
+class Difference(NamedTuple):
+    """Where a game, replayed, disagrees with a record."""
+
+    step: int
+    what: str
+    recorded: str
+    replayed: str
+
+
+def replay(game: Game, record: Record) -> tuple[State, Difference | None]:
+    """Play a record's moves; the last state reached and the first difference."""
+    state = game.initial_state()
+    for step in range(len(record.moves) + 1):
+        if step < len(record.states):
+            recorded = state_fluents(record.states[step])
+            if recorded != state.fluents:
+                missing, extra = recorded - state.fluents, state.fluents - recorded
+                return state, Difference(step, "state", shown(missing), shown(extra))
+        if step < len(record.moves):
+            named = [parse_term(move) for move in record.moves[step]]
+            moves = []
+            for role, term in zip(game.roles, named):
+                move = next((move for move in state.legal(role) if move.term == term), None)
+                if move is None:
+                    legal = shown(move.term for move in state.legal(role))
+                    return state, Difference(step, f"move of {role.name}", str(term), legal)
+                moves.append(move)
+            state = state.play(moves)
+    if record.is_completed and not state.terminal:
+        return state, Difference(len(record.moves), "end", "terminal", "not terminal")
+    goals = [state.goals.get(role, 0) for role in game.roles] if state.terminal else []
+    if record.goal_values and goals != record.goal_values:
+        return state, Difference(len(record.moves), "goals", str(record.goal_values), str(goals))
+    return state, None
+
+
+def shown(terms: Any) -> str:
+    return " ".join(sorted(map(str, terms))) or "nothing"

@@ -1,0 +1,288 @@
+"""A player behind HTTP, as GGP managers expect it: `woodstock serve`.
+
+Messages come by POST, or by GET in the address; every reply closes its connection. Matches run in processes
+of their own, so the server answers at once whatever a player is doing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from urllib.parse import unquote_plus
+
+from aiohttp import web
+
+from woodstock.errors import WoodStockError
+from woodstock.net.connection import Connection, LimitedServer
+from woodstock.net.messages import (
+    Abort,
+    Info,
+    InfoReply,
+    Message,
+    MessageError,
+    Play,
+    Preview,
+    Start,
+    Stop,
+    excerpt,
+    parse_message,
+)
+from woodstock.net.process import Warm
+from woodstock.net.session import Casting, Refusal, Session
+from woodstock.players.clock import Reserve
+
+PORTS_TRIED = 100
+HEADERS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
+    "Access-Control-Allow-Headers": "Content-Type",
+}
+LONG_TEXT = 20_000
+"""Longer messages are parsed in a thread, so that others need not wait."""
+
+
+class ServerError(WoodStockError):
+    """The server cannot listen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    casting: Casting
+    name: str = "WoodStock"
+    host: str = "127.0.0.1"
+    port: int = 9147
+    allow: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Who may start, play and end matches; everyone if empty."""
+    margin: float | None = None
+    matches: int = 1
+    patience: float = 40.0
+    """A manager silent for longer than a clock plus this is dead (Dresden gives players up to 30 s extra)."""
+    most_bytes: int = 8_000_000
+    most_connections: int = 64
+    arrival_seconds: float = 20.0
+
+
+@dataclass(slots=True)
+class PlayerServer:
+    settings: Settings
+    port: int = 0
+    _sessions: dict[str, Session] = field(default_factory=dict)
+    _finished: deque[str] = field(default_factory=lambda: deque(maxlen=100))
+    _warm: Warm = field(default_factory=Warm)
+    _reserve: Reserve = field(default_factory=Reserve)
+    _runner: web.ServerRunner | None = None
+    _sweeper: asyncio.Task[None] | None = None
+    _log: logging.Logger = field(default_factory=lambda: logging.getLogger("woodstock.net"))
+
+    async def open(self) -> None:
+        """Listen, on the port wanted or the next free one."""
+        self._reserve.margin = self.settings.margin
+        server = LimitedServer(
+            self._handle,
+            most_connections=self.settings.most_connections,
+            arrival_seconds=self.settings.arrival_seconds,
+            most_line_bytes=self.settings.most_bytes,
+            access_log=None,
+        )
+        self._runner = web.ServerRunner(server)
+        await self._runner.setup()
+        self.port = await self._listen(self._runner)
+        self._warm.prepare()
+        self._sweeper = asyncio.create_task(self._sweep())
+        self._log.info("%s listens on %s:%d", self.settings.name, self.settings.host, self.port)
+
+    async def close(self) -> None:
+        """End all matches and stop listening."""
+        if self._sweeper:
+            self._sweeper.cancel()
+        for match in list(self._sessions):
+            await self._finish(match)
+        if self._runner:
+            await self._runner.cleanup()
+        await self._warm.close()
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        return tuple(self._sessions)
+
+    async def _listen(self, runner: web.ServerRunner) -> int:
+        wanted = self.settings.port
+        for port in range(wanted, wanted + PORTS_TRIED if wanted else 1):
+            site = web.TCPSite(runner, self.settings.host, port)
+            try:
+                await site.start()
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise ServerError(
+                        f"cannot listen on {self.settings.host}:{port}: {error.strerror}"
+                    ) from error
+                await site.stop()
+                continue
+            return int(runner.addresses[0][1])
+        raise ServerError(
+            f"ports {wanted} to {wanted + PORTS_TRIED - 1} are all taken; choose another with --port"
+        )
+
+    async def _handle(self, request: web.BaseRequest) -> web.Response:
+        """Answer one request; whatever goes wrong, with a status and a reason."""
+        connection = request.protocol
+        begin = connection.accepted if isinstance(connection, Connection) else time.monotonic()
+        message: Message | None = None
+        try:
+            if request.method == "OPTIONS":
+                return replied("")
+            text = await self._text(request)
+            if isinstance(connection, Connection):
+                connection.arrived()
+            parse: Callable[[str], Message] = parse_message
+            message = await asyncio.to_thread(parse, text) if len(text) > LONG_TEXT else parse(text)
+            if not isinstance(message, Info) and not self._allowed(request.remote):
+                response = replied("not allowed from this address", 403)
+            else:
+                step = request.headers.get("GGP-Match-Step")
+                response = replied(await self._answer(message, text, step, begin))
+        except (MessageError, Refusal) as error:
+            response = replied(str(error), 400)
+        except web.HTTPException as error:
+            response = replied(error.text or error.reason, error.status)
+        except (ConnectionError, asyncio.IncompleteReadError) as error:
+            response = replied(f"the message did not arrive: {error}", 400)
+        except Exception:
+            self._log.exception("while answering %s", described(message))
+            response = replied("internal error", 500)
+        self._log.info(
+            "%s %s -> %s%s in %.0f ms",
+            request.remote,
+            described(message),
+            "" if response.status == 200 else f"{response.status} ",
+            excerpt(response.text or ""),
+            (time.monotonic() - begin) * 1000,
+        )
+        return response
+
+    async def _text(self, request: web.BaseRequest) -> str:
+        if request.method == "GET":
+            return unquote_plus(request.raw_path.lstrip("/")) or "(INFO)"
+        if request.method != "POST":
+            raise web.HTTPMethodNotAllowed(request.method, ["POST", "GET", "OPTIONS"])
+        most = self.settings.most_bytes
+        body = bytearray()
+        if (request.content_length or 0) <= most:
+            async for chunk in request.content.iter_any():
+                body += chunk
+                if len(body) > most:
+                    break
+        if (request.content_length or 0) > most or len(body) > most:
+            raise web.HTTPRequestEntityTooLarge(most, text=f"a message may have at most {most:,} bytes")
+        if request.content_length is not None and len(body) < request.content_length:
+            raise MessageError(f"{len(body)} of {request.content_length} bytes arrived")
+        try:
+            return body.decode()
+        except UnicodeDecodeError:
+            return body.decode("latin-1")
+
+    def _allowed(self, address: str | None) -> bool:
+        if not self.settings.allow:
+            return True
+        return address is not None and any(ip_address(address) in network for network in self.settings.allow)
+
+    async def _answer(self, message: Message, text: str, step: str | None, received: float) -> str:
+        match message:
+            case Info():
+                return str(InfoReply(self._status(), self.settings.name, "program"))
+            case Preview():
+                return "busy" if self._status() == "busy" else "ready"
+            case Start():
+                return await self._start(message, received)
+            case Play():
+                session = self._sessions.get(message.match)
+                return await session.play(message, text, step, received) if session else "busy"
+            case Stop():
+                session = self._sessions.get(message.match)
+                if session:
+                    await session.stop(message, received)
+                    await self._finish(message.match)
+                return "done" if message.match in self._finished else "busy"
+            case Abort():
+                await self._finish(message.match)
+                return "aborted" if message.match in self._finished else "busy"
+
+    def _status(self) -> str:
+        return "available" if len(self._sessions) < self.settings.matches else "busy"
+
+    async def _start(self, message: Start, received: float) -> str:
+        session = self._sessions.get(message.match)
+        if session and session.message != message:
+            self._log.warning("%s is started anew", message.match)
+            await self._finish(message.match)
+            session = None
+        if session is None:
+            if self._status() == "busy":
+                return "busy"
+            session = Session(message, self.settings.casting, self._warm, self._reserve)
+            self._sessions[message.match] = session
+        try:
+            await session.start(received)
+        except Refusal:
+            await self._finish(message.match)
+            raise
+        return "ready"
+
+    async def _finish(self, match: str) -> None:
+        session = self._sessions.pop(match, None)
+        if session:
+            self._finished.append(match)
+            await session.close()
+            self._warm.prepare()
+
+    async def _sweep(self) -> None:
+        """Give up matches whose manager has fallen silent, and those whose rules proved unusable late."""
+        while True:
+            await asyncio.sleep(min(1.0, max(0.05, self.settings.patience / 4)))
+            now = time.monotonic()
+            for match, session in list(self._sessions.items()):
+                clock = max(session.message.start_clock, session.message.play_clock)
+                if session.refused or now > session.last_heard + clock + self.settings.patience:
+                    self._log.warning(
+                        "%s: %s", match, session.refused or "no word from the manager, given up"
+                    )
+                    await self._finish(match)
+
+
+def replied(text: str, status: int = 200) -> web.Response:
+    """A reply with the headers that managers and browsers want, closing the connection."""
+    response = web.Response(text=text, status=status, content_type="text/acl", headers=HEADERS)
+    response.force_close()
+    return response
+
+
+def described(message: Message | None) -> str:
+    """A message in few words, for the log."""
+    match message:
+        case None:
+            return "(unreadable)"
+        case Start():
+            return (
+                f"START {message.match} as {message.role}, {message.start_clock:g}/{message.play_clock:g} s"
+            )
+        case Preview():
+            return "PREVIEW"
+    return excerpt(str(message))
+
+
+async def serve(settings: Settings, ready: Callable[[int], None] | None = None) -> None:
+    """Serve until cancelled."""
+    server = PlayerServer(settings)
+    await server.open()
+    if ready:
+        ready(server.port)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        await server.close()

@@ -1,0 +1,258 @@
+"""One match as the server sees it: a process that plays, questions with deadlines, and answers kept.
+
+Every question is answered by its deadline: with the player's move, else with the legal move the process
+named first. A process that dies is replaced, and the new one told what has happened so far.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+
+from woodstock.errors import WoodStockError
+from woodstock.net.messages import Play, Start, Stop, respelled, spelling
+from woodstock.net.process import MatchProcess, Warm
+from woodstock.net.wire import (
+    Ask,
+    Begin,
+    Candidate,
+    Chosen,
+    End,
+    Ended,
+    Note,
+    Ready,
+    Refused,
+    Repeated,
+    Report,
+    Step,
+)
+from woodstock.players.clock import Reserve
+
+MOST_CRASHES = 4
+
+
+class Refusal(WoodStockError):
+    """A match that cannot be played: the rules are wrong, or the role is not in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """Who plays, and within what."""
+
+    player: str
+    fallback: str = "lookahead"
+    seed: int = 0
+    simulations: int | None = None
+    memory: int | None = None
+
+
+@dataclass(slots=True)
+class Question:
+    """A PLAY and its answer, kept in case the message comes again."""
+
+    ticket: int
+    text: str
+    header: str | None
+    order: Ask
+    answer: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    candidate: str | None = None
+    repeated: bool = False
+
+    def settle(self, move: str) -> None:
+        if not self.answer.done():
+            self.answer.set_result(move)
+
+
+class Session:
+    def __init__(self, message: Start, casting: Casting, warm: Warm, reserve: Reserve) -> None:
+        self.message = message
+        self.last_heard = time.monotonic()
+        self._casting = casting
+        self._warm = warm
+        self._reserve = reserve
+        self._spelling = spelling(f"{message.role} {message.rules}")
+        self._process: MatchProcess | None = None
+        self._listener: asyncio.Task[None] | None = None
+        loop = asyncio.get_running_loop()
+        self.refused = ""
+        self._started: asyncio.Future[None] = loop.create_future()
+        self._ended: asyncio.Future[None] = loop.create_future()
+        self._questions: list[Question] = []
+        self._history: list[Step] = []
+        self._legal: str | None = None
+        self._crashes = 0
+        self._closed = False
+        self._log = logging.getLogger("woodstock.net")
+
+    async def start(self, received: float) -> None:
+        """Return when the player is ready or must be; raises `Refusal` if it never will be."""
+        soft, hard = self._deadlines(received, self.message.start_clock)
+        if self._process is None:
+            self._process = await self._warm.take()
+            self._process.send(self._begin(soft, self._casting.player))
+            self._listener = asyncio.create_task(self._listen(self._process))
+        await wait_until(self._started, hard)
+        if self.refused:
+            raise Refusal(self.refused)
+
+    async def play(self, message: Play, text: str, header: str | None, received: float) -> str:
+        """The move to answer with, in time."""
+        self.last_heard = time.monotonic()
+        soft, hard = self._deadlines(received, self.message.play_clock)
+        question = self._same_question(message, text, header) or self._new_question(
+            message, text, header, soft
+        )
+        await wait_until(question.answer, hard)
+        if not question.answer.done():
+            self._log.warning("%s: no decision in time, the move at hand is played", self.message.match)
+            question.settle(question.candidate or self._legal or "nil")
+        self._reserve.measured(max(0.0, time.monotonic() - soft) if question is self._questions[-1] else 0.0)
+        return respelled(question.answer.result(), self._spelling)
+
+    async def stop(self, message: Stop, received: float) -> None:
+        """Let the player know how it ended, for some seconds at most."""
+        if self._process is not None:
+            self._process.send(End(step=self._step(message)))
+            await wait_until(self._ended, received + min(self.message.play_clock / 2, 5.0))
+
+    async def close(self) -> None:
+        """End the process and answer whatever is still asked."""
+        self._closed = True
+        for question in self._questions:
+            question.settle(question.candidate or self._legal or "nil")
+        for future in (self._started, self._ended):
+            if not future.done():
+                future.set_result(None)
+        process, self._process = self._process, None
+        if process is not None:
+            await process.kill()
+        if self._listener is not None:
+            self._listener.cancel()
+
+    def _deadlines(self, received: float, seconds: float) -> tuple[float, float]:
+        """When the player must be done, and when the answer must leave."""
+        reserve = self._reserve.of(seconds)
+        return received + seconds - reserve, received + seconds - reserve / 2
+
+    def _begin(self, deadline: float, player: str) -> Begin:
+        return Begin(
+            rules=self.message.rules,
+            role=self.message.role,
+            player=player,
+            fallback=self._casting.fallback,
+            deadline=deadline,
+            play_seconds=self.message.play_clock,
+            simulations=self._casting.simulations,
+            seed=self._casting.seed,
+            memory=self._casting.memory,
+            history=self._history,
+        )
+
+    def _same_question(self, message: Play, text: str, header: str | None) -> Question | None:
+        """The question that a message certainly repeats."""
+        last = self._questions[-1] if self._questions else None
+        if last is None or last.text != text:
+            return None
+        if header is not None and last.header is not None:
+            return last if header == last.header else None
+        return last if message.seen is None or not last.answer.done() else None
+
+    def _new_question(self, message: Play, text: str, header: str | None, deadline: float) -> Question:
+        earlier = next((question for question in reversed(self._questions) if question.text == text), None)
+        if self._questions:
+            last = self._questions[-1]
+            last.settle(last.candidate or self._legal or "nil")
+        ticket = len(self._questions) + 1
+        order = Ask(
+            ticket=ticket,
+            step=self._step(message),
+            deadline=deadline,
+            repeats=earlier.ticket if earlier else None,
+        )
+        question = Question(ticket, text, header, order)
+        self._questions.append(question)
+        self._history.append(order.step)
+        if self._process is not None:
+            self._process.send(order)
+        return question
+
+    def _step(self, message: Play | Stop) -> Step:
+        answered = [
+            question.answer.result()
+            for question in self._questions
+            if question.answer.done() and not question.repeated
+        ]
+        return Step(
+            seen=None if message.seen is None else [str(term) for term in message.seen],
+            turn=message.turn,
+            last=None if message.last is None else str(message.last),
+            answered=answered[-1] if answered else None,
+        )
+
+    async def _listen(self, process: MatchProcess) -> None:
+        """Take the reports of the process; when it dies in mid-match, go on with another."""
+        async for report in process.reports():
+            self._take(report)
+        if self._closed or self._ended.done() or process is not self._process:
+            return
+        self._crashes += 1
+        self._log.error("%s: the match process died (%d)", self.message.match, self._crashes)
+        if self._crashes >= MOST_CRASHES:
+            return
+        self._process = replacement = await MatchProcess.spawn()
+        if self._closed:
+            await replacement.kill()
+            return
+        waiting = self._questions[-1] if self._questions and not self._questions[-1].answer.done() else None
+        history = self._history[:-1] if waiting else self._history
+        player = self._casting.player if self._crashes < 2 else self._casting.fallback
+        replacement.send(msgspec.structs.replace(self._begin(time.monotonic(), player), history=history))
+        if waiting:
+            replacement.send(waiting.order)
+        self._listener = asyncio.create_task(self._listen(replacement))
+
+    def _take(self, report: Report) -> None:
+        match report:
+            case Ready(note=note):
+                if note:
+                    self._log.info("%s: %s", self.message.match, note)
+                if not self._started.done():
+                    self._started.set_result(None)
+            case Refused(reason=reason):
+                self.refused = reason
+                if not self._started.done():
+                    self._started.set_result(None)
+            case Candidate(ticket=ticket, move=move):
+                self._legal = move
+                if ticket:
+                    self._questions[ticket - 1].candidate = move
+            case Chosen(ticket=ticket, move=move, reason=reason):
+                self._log.info("%s: %s %s", self.message.match, move, reason)
+                self._questions[ticket - 1].settle(move)
+            case Repeated(ticket=ticket):
+                self._repeat(self._questions[ticket - 1])
+            case Ended(goals=goals):
+                if goals:
+                    self._log.info("%s: goals %s", self.message.match, goals)
+                if not self._ended.done():
+                    self._ended.set_result(None)
+            case Note(text=text, warning=warning):
+                self._log.log(
+                    logging.WARNING if warning else logging.INFO, "%s: %s", self.message.match, text
+                )
+
+    def _repeat(self, question: Question) -> None:
+        """Answer a repeated question as before; it takes no part in the history."""
+        original = question.order.repeats
+        earlier = self._questions[original - 1].answer if original else None
+        question.repeated = True
+        self._history = [step for step in self._history if step is not question.order.step]
+        question.settle(earlier.result() if earlier and earlier.done() else self._legal or "nil")
+
+
+async def wait_until(future: asyncio.Future[None] | asyncio.Future[str], deadline: float) -> None:
+    await asyncio.wait({future}, timeout=max(0.0, deadline - time.monotonic()))

@@ -1,0 +1,121 @@
+"""What the server and the process that plays a match say to each other: framed msgpack over pipes.
+
+Times are seconds of `time.monotonic`, which all processes of a machine share. Terms travel as KIF text.
+"""
+
+from __future__ import annotations
+
+from asyncio import StreamReader
+from typing import BinaryIO
+
+import msgspec
+
+PREFIX = 4
+MOST_BYTES = 64_000_000
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """What one PLAY or STOP told, and the move that this player had answered before it."""
+
+    seen: list[str] | None
+    turn: int | None = None
+    last: str | None = None
+    answered: str | None = None
+
+
+class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Prepare a match; `history` holds the steps so far when a crashed process is replaced."""
+
+    rules: str
+    role: str
+    player: str
+    fallback: str
+    deadline: float
+    play_seconds: float
+    simulations: int | None = None
+    seed: int = 0
+    memory: int | None = None
+    history: list[Step] = []
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Choose a move; `repeats` is the ticket of an earlier question in the same words."""
+
+    ticket: int
+    step: Step
+    deadline: float
+    repeats: int | None = None
+
+
+class End(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    step: Step
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The player's start is over, or its time is."""
+
+    note: str = ""
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The rulesheet or the role is unusable."""
+
+    reason: str
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A legal move, to be played if nothing better comes in time."""
+
+    ticket: int
+    move: str
+
+
+class Chosen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The answer to a question, with its reasons in words."""
+
+    ticket: int
+    move: str
+    reason: str = ""
+
+
+class Repeated(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A question that only repeats an earlier one: nothing has happened since."""
+
+    ticket: int
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    goals: dict[str, int] = {}
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A line for the log."""
+
+    text: str
+    warning: bool = False
+
+
+Order = Begin | Ask | End
+Report = Ready | Refused | Candidate | Chosen | Repeated | Ended | Note
+
+
+def frame(item: Order | Report) -> bytes:
+    body = msgspec.msgpack.encode(item)
+    return len(body).to_bytes(PREFIX, "big") + body
+
+
+def read_order(pipe: BinaryIO) -> Order | None:
+    """The next order, or None when the server is gone."""
+    prefix = pipe.read(PREFIX)
+    if len(prefix) < PREFIX:
+        return None
+    body = pipe.read(int.from_bytes(prefix, "big"))
+    order: Order = msgspec.msgpack.decode(body, type=Order)
+    return order
+
+
+async def read_report(stream: StreamReader) -> Report:
+    """The next report; raises `IncompleteReadError` when the process is gone."""
+    size = int.from_bytes(await stream.readexactly(PREFIX), "big")
+    report: Report = msgspec.msgpack.decode(await stream.readexactly(size), type=Report)
+    return report

@@ -1,0 +1,141 @@
+import asyncio
+import json
+import time
+
+import pytest
+
+from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim
+from woodstock.arena.match import MatchError, play_match, referee, seated
+from woodstock.arena.record import read_record, replay
+from woodstock.arena.seat import Clocks, LocalSeat
+from woodstock.players import Decision
+from woodstock.players.simple import FirstLegalPlayer, RandomPlayer
+
+FAST = Clocks(start=0.2, play=0.2, grace=0.05)
+
+
+class Sleeper(FirstLegalPlayer):
+    def play(self, observation, clock):
+        time.sleep(0.6 if observation.step < 2 else 0)
+        return super().play(observation, clock)
+
+
+class Crasher(FirstLegalPlayer):
+    def play(self, observation, clock):
+        raise RuntimeError("out of order")
+
+
+class Cheat(FirstLegalPlayer):
+    def play(self, observation, clock):
+        super().play(observation, clock)
+        return Decision(FakeMove("(take 9)"))
+
+
+class NoStart(FirstLegalPlayer):
+    def start(self, game, role, clock):
+        raise RuntimeError("no licence")
+
+
+class Stopped(RandomPlayer):
+    stops = 0
+
+    def stop(self, observation):
+        self.stops += 1
+        self.last = observation
+
+
+def played(*players, game=None, clocks=FAST, **options):
+    seats = [LocalSeat(player, type(player).__name__) for player in players]
+    return asyncio.run(referee(game or Nim(7), seats, clocks=clocks, seed=1, **options))
+
+
+def test_a_match_and_its_record():
+    record = play_match(Nim(7), ["random", "lookahead:simulations=20"], seed=3)
+    assert record.is_completed
+    assert not record.faults
+    assert sum(record.goal_values) == 100
+    assert replay(Nim(7), record)[1] is None
+    assert len(record.random_token) == 32
+    assert len(record.states) == len(record.moves) + 1 == len(record.state_times)
+    assert len(record.errors) == len(record.moves) + 1
+    assert read_record(record.to_json()) == record
+
+
+def test_one_seed_decides_everything():
+    def moves(seed):
+        players = ["random", "lookahead:simulations=5"]
+        return play_match(Nim(40), players, clocks=Clocks(play=None), seed=seed).moves
+
+    assert moves(3) == moves(3)
+    assert len({json.dumps(moves(seed)) for seed in range(6)}) > 1
+
+
+def test_late_moves_are_replaced_and_the_player_catches_up():
+    record = played(Sleeper(), FirstLegalPlayer())
+    assert record.errors[1] == ["TO", ""]
+    assert record.is_completed
+    assert record.errors[-1] == ["", ""]
+
+
+def test_crashes_cost_the_move(caplog):
+    record = played(Crasher(), FirstLegalPlayer())
+    assert {errors[0] for errors in record.errors[1:]} == {"CE"}
+    assert record.is_completed
+    assert "out of order" in caplog.text
+
+
+def test_illegal_moves_are_recorded():
+    record = played(Cheat(), FirstLegalPlayer())
+    assert record.errors[1] == ["IL (take 9)", ""]
+    assert record.moves[0][0] in {"(take 1)", "(take 2)"}
+
+
+def test_a_failed_start_is_recorded_in_front():
+    record = played(NoStart(), FirstLegalPlayer())
+    assert record.errors[0] == ["CE", ""]
+    assert record.is_completed
+
+
+def test_the_end_is_told():
+    left, right = Stopped(), Stopped()
+    record = played(left, right)
+    assert left.stops == right.stops == 1
+    assert left.last.step == len(record.moves)
+
+
+def test_an_endless_match_is_given_up():
+    left, right = Stopped(), Stopped()
+    record = played(left, right, game=Nim(100), most_steps=4)
+    assert record.is_aborted
+    assert not record.is_completed
+    assert len(record.moves) == 4
+    assert record.goal_values == []
+    assert left.last is None
+
+
+def test_percepts_instead_of_moves():
+    class Listener(RandomPlayer):
+        heard = ()
+
+        def stop(self, observation):
+            self.heard = list(observation.since(0))
+
+    left, right = Listener(), Listener()
+    played(left, right, game=Guess())
+    assert all(entry.moves is None for entry in left.heard + right.heard)
+    assert [len(entry.percepts) for entry in left.heard] == [0, 1, 1, 1]
+    assert [len(entry.percepts) for entry in right.heard] == [0, 0, 0, 0]
+
+
+def test_watching():
+    turns = []
+    played(FirstLegalPlayer(), FirstLegalPlayer(), game=Nim(3), watch=turns.append)
+    assert [turn.step for turn in turns] == [0, 1, 2, 3]
+    assert turns[1].moves[LEFT] == FakeMove("(take 1)")
+    assert turns[2].decisions[RIGHT].move == FakeMove("(take 1)")
+    assert turns[-1].state.terminal
+
+
+def test_the_number_of_players_must_fit():
+    with pytest.raises(MatchError, match=r"needs 2 players \(left, right\), 1 given"):
+        seated(Nim(3), ["random"], seed=1)
