@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "woodstock/compile.hpp"
 #include "woodstock/grounder.hpp"
+#include "woodstock/sharing.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -114,7 +115,7 @@ void bind_grounding(nb::module_& module) {
       "compile",
       [](const Completion& completion, const GameAtoms& atoms) {
         nb::gil_scoped_release release;
-        return compile(completion, atoms);
+        return with_shared_inputs(compile(completion, atoms));
       },
       "definitions"_a, "atoms"_a);
 }

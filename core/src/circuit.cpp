@@ -115,6 +115,16 @@ Circuit Circuit::pruned() const {
   return rebuilt(*this, std::vector<std::uint8_t>(first_gate(), 2), reached(*this));
 }
 
+Circuit Circuit::rewritten(
+    const std::function<Signal(Circuit&, std::uint32_t, const std::vector<Signal>&)>& rebuild) const {
+  Circuit to(fluents_, moves_per_role(*this), chance_role_);
+  std::vector<Signal> image(node_count(), kFalse);
+  for (std::uint32_t node = 1; node < first_gate(); ++node) image[node] = signal_of(node);
+  for (auto gate = first_gate(); gate < node_count(); ++gate) image[gate] = rebuild(to, gate, image);
+  copy_outputs(*this, to, [&](Signal s) { return image[node_of(s)] ^ (s & 1U); });
+  return to.pruned();
+}
+
 Circuit Circuit::specialised(std::span<const std::pair<std::uint32_t, bool>> fixed) const {
   std::vector<std::uint8_t> constant(first_gate(), 2);
   for (const auto& [node, value] : fixed) constant[node] = value ? 1 : 0;

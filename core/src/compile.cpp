@@ -1,6 +1,8 @@
 #include "woodstock/compile.hpp"
 
 #include <algorithm>
+#include <compare>
+#include <iterator>
 #include <map>
 #include <queue>
 #include <unordered_map>
@@ -78,6 +80,10 @@ class Compiler {
       imply(circuit_.legal[m], implied_[m]);
       std::ranges::sort(implied_[m]);
     }
+    possible_.resize(circuit_.role_count());
+    for (std::uint32_t r = 0; r < circuit_.role_count(); ++r)
+      for (auto m = circuit_.role_begin(r); m < circuit_.role_begin(r + 1); ++m)
+        if (circuit_.legal[m] != kFalse) possible_[r].push_back(m);
     legality_known_ = true;
   }
 
@@ -97,11 +103,27 @@ class Compiler {
       Cube cube;
       for (const auto literal : body)
         cube.push_back(literal > 0 ? signal_[atom_of(literal)] : negate(signal_[atom_of(literal)]));
-      if (tidy(cube)) cubes.push_back(std::move(cube));
+      distribute(std::move(cube), cubes);
     }
     std::ranges::sort(cubes);
     cubes.erase(std::unique(cubes.begin(), cubes.end()), cubes.end());
     signal_[atom] = factor(std::move(cubes));
+  }
+
+  // Adds a cube; a literal that is an OR over moves of several roles is multiplied out, role by role, so that
+  // the sets of moves of one role meet in one disjunction.
+  void distribute(Cube cube, std::vector<Cube>& cubes) {
+    for (std::size_t i = 0; i < cube.size(); ++i) {
+      const auto sum = sums_.find(cube[i]);
+      if (sum == sums_.end()) continue;
+      for (const auto part : std::vector<Signal>(sum->second)) {
+        auto copy = cube;
+        copy[i] = part;
+        distribute(std::move(copy), cubes);
+      }
+      return;
+    }
+    if (tidy(cube)) cubes.push_back(std::move(cube));
   }
 
   // Sorts a cube and drops what the moves in it imply; false if it cannot hold in play.
@@ -180,32 +202,83 @@ class Compiler {
     return any(std::move(terms));
   }
 
-  // A disjunction; where it has more than half of a role's moves, the complement of the others takes their
-  // place.
+  // A disjunction. Since a role makes one move, an OR over moves of a role is a set of moves, and so is its
+  // complement: sets are united where that takes no more inputs than the signals as they are.
   Signal any(std::vector<Signal> signals) {
+    if (!legality_known_) return circuit_.any_of(std::move(signals));
     std::vector<Signal> result;
-    std::map<std::uint32_t, std::vector<std::uint32_t>> by_role;
+    std::map<std::uint32_t, std::vector<Signal>> by_role;
     for (const auto s : signals) {
-      if (!complemented(s) && circuit_.is_move(node_of(s))) {
-        const auto move = node_of(s) - circuit_.move_node(0);
-        by_role[role_of(move)].push_back(move);
+      if (const auto* set = set_of(s)) {
+        by_role[set->role].push_back(s);
       } else {
         result.push_back(s);
       }
     }
-    for (auto& [role, moves] : by_role) {
-      std::ranges::sort(moves);
-      std::vector<Signal> others;
-      for (auto m = circuit_.role_begin(role); m < circuit_.role_begin(role + 1); ++m)
-        if (circuit_.legal[m] != kFalse && !std::ranges::binary_search(moves, m))
-          others.push_back(signal_of(circuit_.move_node(m)));
-      if (legality_known_ && others.size() < moves.size()) {
-        result.push_back(negate(circuit_.any_of(std::move(others))));
+    for (auto& [role, parts] : by_role) {
+      MoveSet all{role, {}};
+      for (const auto part : parts) {
+        const auto* set = set_of(part);
+        all.moves.insert(all.moves.end(), set->moves.begin(), set->moves.end());
+      }
+      std::ranges::sort(all.moves);
+      all.moves.erase(std::unique(all.moves.begin(), all.moves.end()), all.moves.end());
+      std::size_t separate = 0;
+      for (const auto part : parts) separate += width(*set_of(part));
+      if (width(all) <= parts.size() || 2 * width(all) <= separate || known_set(all)) {
+        result.push_back(signal_for(std::move(all)));
       } else {
-        for (const auto m : moves) result.push_back(signal_of(circuit_.move_node(m)));
+        result.insert(result.end(), parts.begin(), parts.end());
       }
     }
-    return circuit_.any_of(std::move(result));
+    const bool only_sets =
+        result.size() > 1 && std::ranges::all_of(result, [&](Signal s) { return set_of(s) != nullptr; });
+    auto parts = result;
+    const auto signal = circuit_.any_of(std::move(result));
+    if (only_sets && signal > kTrue) sums_.insert_or_assign(signal, std::move(parts));
+    return signal;
+  }
+
+  // Moves of one role, sorted.
+  struct MoveSet {
+    std::uint32_t role;
+    std::vector<std::uint32_t> moves;
+    auto operator<=>(const MoveSet&) const = default;
+  };
+
+  const MoveSet* set_of(Signal signal) {
+    const auto known = sets_.find(signal);
+    if (known != sets_.end()) return &known->second;
+    if (complemented(signal) || !circuit_.is_move(node_of(signal))) return nullptr;
+    const auto move = node_of(signal) - circuit_.move_node(0);
+    return &sets_.emplace(signal, MoveSet{role_of(move), {move}}).first->second;
+  }
+
+  // The inputs that an OR for the set takes.
+  std::size_t width(const MoveSet& set) const {
+    return std::min(set.moves.size(), possible_[set.role].size() - set.moves.size());
+  }
+
+  bool known_set(const MoveSet& set) const { return signals_.contains(set); }
+
+  Signal signal_for(MoveSet set) {
+    const auto known = signals_.find(set);
+    if (known != signals_.end()) return known->second;
+    MoveSet others{set.role, {}};
+    std::ranges::set_difference(possible_[set.role], set.moves, std::back_inserter(others.moves));
+    const bool inverted = others.moves.size() < set.moves.size();
+    std::vector<Signal> inputs;
+    for (const auto m : inverted ? others.moves : set.moves)
+      inputs.push_back(signal_of(circuit_.move_node(m)));
+    const auto positive = circuit_.any_of(std::move(inputs));
+    const auto signal = inverted ? negate(positive) : positive;
+    if (signal > kTrue) {
+      sets_.insert_or_assign(signal, set);
+      sets_.insert_or_assign(negate(signal), others);
+      signals_.emplace(std::move(others), negate(signal));
+    }
+    signals_.emplace(std::move(set), signal);
+    return signal;
   }
 
   const Completion& completion_;
@@ -214,7 +287,11 @@ class Compiler {
   std::vector<Signal> signal_;  // per atom
   std::vector<bool> done_;
   bool legality_known_ = false;
-  std::vector<std::vector<Signal>> implied_;  // per move: what its legality implies
+  std::vector<std::vector<Signal>> implied_;          // per move: what its legality implies
+  std::vector<std::vector<std::uint32_t>> possible_;  // per role: moves that may be legal
+  std::unordered_map<Signal, MoveSet> sets_;
+  std::map<MoveSet, Signal> signals_;
+  std::unordered_map<Signal, std::vector<Signal>> sums_;  // disjunctions of sets of moves, by role
 };
 
 }  // namespace

@@ -6,13 +6,19 @@ Every engine of the core works with numbers: fluents are numbered as in `fluents
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from woodstock import _core
+from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Term
 from woodstock.grounding import Completion, GroundProgram, Limits, complete, ground
+from woodstock.grounding.normal import normalise
+from woodstock.grounding.sizes import Sizes
+
+WHOLE_RULES_WITHIN_REACH = 6_000_000  # estimated ground rules; estimates are on the high side
+WHOLE_LITERALS = 3_000_000
 
 
 @dataclass(frozen=True)
@@ -48,11 +54,37 @@ class Compiled:
 
 
 def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compiled:
-    """Ground, complete and compile a rulesheet; raises GroundingError where a limit is hit."""
+    """Ground, complete and compile a rulesheet; raises GroundingError where a limit is hit.
+
+    Decomposed rules ground into smaller programs, whole rules often factor into smaller circuits: where the whole
+    rules are within reach both are compiled and the smaller circuit is kept.
+    """
+    limits = limits or Limits()
     start = time.perf_counter()
-    program = ground(rulesheet, limits)
+    compiled = _compile(rulesheet, limits, cut=True)
+    spent = time.perf_counter() - start
+    left = limits.seconds - spent
+    rules = normalise(rulesheet.rules)
+    sizes = Sizes(rules)
+    if (
+        left < 4 * spent
+        or sum(sizes.join(rule.body) for rule in rules if rule.body) > WHOLE_RULES_WITHIN_REACH
+    ):
+        return compiled
+    try:
+        whole = _compile(
+            rulesheet, replace(limits, seconds=left, literals=min(limits.literals, WHOLE_LITERALS)), cut=False
+        )
+    except GroundingError:
+        return compiled
+    return min(compiled, whole, key=lambda either: _operations(either.circuit))
+
+
+def _compile(rulesheet: Rulesheet, limits: Limits, *, cut: bool) -> Compiled:
+    start = time.perf_counter()
+    program = ground(rulesheet, limits, cut=cut)
     grounded = time.perf_counter()
-    completion = complete(program)
+    completion = complete(program, limits.literals)
     completed = time.perf_counter()
     circuit = completion.circuit
     seconds = {
@@ -61,3 +93,7 @@ def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compile
         "circuit": time.perf_counter() - completed,
     }
     return Compiled(program, completion, circuit, seconds)
+
+
+def _operations(circuit: _core.Circuit) -> int:
+    return circuit.input_count - circuit.gate_count

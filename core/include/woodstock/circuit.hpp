@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -81,6 +82,10 @@ class Circuit {
 
   // The same circuit without gates that reach no output.
   Circuit pruned() const;
+  // The circuit rebuilt gate by gate: `rebuild(to, gate, image)` returns the signal of `to` that stands for a
+  // gate, given the images of all nodes before it.
+  Circuit rewritten(
+      const std::function<Signal(Circuit&, std::uint32_t, const std::vector<Signal>&)>& rebuild) const;
   // The circuit with some inputs (fluents or moves, by node) replaced by constants, folded and pruned. Inputs
   // keep their numbers. A move whose legal output becomes false is itself replaced by false, and a role's
   // only move that may be legal by true; repeated until nothing changes.

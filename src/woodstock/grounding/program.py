@@ -9,6 +9,7 @@ from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
 from woodstock.grounding.asp import Identifiers, program_text
+from woodstock.grounding.decompose import decompose
 from woodstock.grounding.normal import NormalRule, normalise
 
 
@@ -42,11 +43,15 @@ class GroundProgram:
         return "\n".join(lines)
 
 
-def ground(rulesheet: Rulesheet, limits: Limits | None = None) -> GroundProgram:
-    """Ground a rulesheet, or raise GroundingError saying which limit was hit and what blew up."""
+def ground(rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = True) -> GroundProgram:
+    """Ground a rulesheet, or raise GroundingError saying which limit was hit and what blew up.
+
+    With `cut`, rules with many variables are decomposed first.
+    """
     limits = limits or Limits()
     start = time.perf_counter()
-    rules = tuple(normalise(rulesheet.rules))
+    normal = normalise(rulesheet.rules)
+    rules = tuple(decompose(normal) if cut else normal)
     try:
         return _ground(rulesheet, rules, limits, start, filtered=False)
     except GroundingError:

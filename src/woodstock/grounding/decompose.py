@@ -1,0 +1,190 @@
+"""Body decomposition: rules with many variables are cut into smaller ones before grounding.
+
+A set of variables that the head does not need is eliminated early: the literals that mention them become the body of
+an auxiliary relation over the remaining variables. It is done where the estimated number of ground instances drops
+(bucket elimination, chosen greedily; ties are broken by the order of the rule, so the result is deterministic).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
+from woodstock.grounding.normal import (
+    BodyLiteral,
+    Literal,
+    NormalRule,
+    names_in,
+    substitute_literal,
+)
+from woodstock.grounding.sizes import Sizes
+
+PART_RELATION = "part"  # followed by a blank and a number: no name of the game can be equal
+WORTH_CUTTING = 1000.0  # estimated literals below which a rule is left alone: whole rules factor better
+GAIN = 0.5  # a cut must at least halve the estimate
+STATIC_WEIGHT = 0.05  # static instances cost time, but vanish from the ground program
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    cost: float
+    inside: tuple[BodyLiteral, ...]
+    outside: tuple[BodyLiteral, ...]
+    interface: tuple[str, ...]
+
+
+def decompose(rules: Iterable[NormalRule]) -> list[NormalRule]:
+    """Rules with the same meaning for all relations of the game, cut where that pays."""
+    rules = list(rules)
+    sizes = Sizes(rules)
+    parts: dict[tuple[BodyLiteral | str, ...], str] = {}
+    result: dict[NormalRule, None] = {}
+    todo = list(reversed(rules))
+    while todo:
+        rule = todo.pop()
+        cut = _best_cut(rule, sizes)
+        if cut is None:
+            result[rule] = None
+            continue
+        atom, fresh = _part(cut, rule, sizes, parts)
+        if fresh is not None:
+            todo.append(fresh)
+        todo.append(NormalRule(rule.head, (*cut.outside, Literal(atom)), rule.source))
+    return list(result)
+
+
+def _part(
+    cut: _Cut, rule: NormalRule, sizes: Sizes, parts: dict[tuple[BodyLiteral | str, ...], str]
+) -> tuple[Atom, NormalRule | None]:
+    """The auxiliary atom for a cut, and its rule if that is new."""
+    rename: dict[str, Term] = {}
+    for name in [*cut.interface, *(n for literal in cut.inside for n in sorted(names_in(literal)))]:
+        rename.setdefault(name, Variable(f"v{len(rename)}"))
+    key: tuple[BodyLiteral | str, ...] = (
+        str(len(cut.interface)),
+        *(substitute_literal(literal, rename) for literal in cut.inside),
+    )
+    known = parts.get(key)
+    name = known or f"{PART_RELATION} {len(parts)}"
+    arguments = tuple(Variable(n) for n in cut.interface)
+    atom: Atom = Function(name, arguments) if arguments else Symbol(name)
+    if known:
+        return atom, None
+    parts[key] = name
+    spans = sizes.spans(cut.inside)
+    product = 1.0
+    for n in cut.interface:
+        product *= spans.get(n, 1)
+    dynamic = any(map(sizes.is_dynamic, cut.inside))
+    sizes.declare(atom, min(product, sizes.join(cut.inside)), spans, dynamic)
+    return atom, NormalRule(atom, cut.inside, rule.source)
+
+
+def _cost(body: tuple[BodyLiteral, ...], sizes: Sizes, extra: int = 0) -> float:
+    dynamic = sum(map(sizes.is_dynamic, body)) + extra
+    return sizes.join(body) * (dynamic + 1 if dynamic else STATIC_WEIGHT)
+
+
+def _best_cut(rule: NormalRule, sizes: Sizes) -> _Cut | None:
+    if len(rule.body) < 2:
+        return None
+    whole = _cost(rule.body, sizes)
+    if whole < WORTH_CUTTING:
+        return None
+    head = names_in(rule.head)
+    best: _Cut | None = None
+    for eliminated in _candidates(rule, head):
+        cut = _cut(rule, head, eliminated, sizes)
+        if cut is not None and cut.cost < whole * GAIN and (best is None or cut.cost < best.cost):
+            best = cut
+    return best
+
+
+def _candidates(rule: NormalRule, head: frozenset[str]) -> Iterator[frozenset[str]]:
+    """Sets of variables to eliminate: single ones, pairs that occur together, connected components."""
+    seen: dict[frozenset[str], None] = {}
+    free = sorted({name for literal in rule.body for name in names_in(literal)} - head)
+    for name in free:
+        seen.setdefault(frozenset((name,)))
+    for literal in rule.body:
+        inner = names_in(literal) - head
+        if len(inner) > 1:
+            seen.setdefault(frozenset(inner))
+    for component in _components(rule.body, frozenset(free)):
+        seen.setdefault(component)
+    if not free or any(not names_in(literal) for literal in rule.body):
+        seen.setdefault(frozenset())
+    yield from seen
+
+
+def _components(body: tuple[BodyLiteral, ...], free: frozenset[str]) -> list[frozenset[str]]:
+    groups: list[set[str]] = []
+    for literal in body:
+        group = set(names_in(literal) & free)
+        if not group:
+            continue
+        apart = []
+        for other in groups:
+            if other & group:
+                group |= other
+            else:
+                apart.append(other)
+        groups = [*apart, group]
+    return [frozenset(group) for group in groups]
+
+
+def _cut(rule: NormalRule, head: frozenset[str], eliminated: frozenset[str], sizes: Sizes) -> _Cut | None:
+    inside = [literal for literal in rule.body if names_in(literal) & eliminated]
+    outside = [literal for literal in rule.body if not names_in(literal) & eliminated]
+    if not inside or not outside:
+        return None
+    binders = _binders(inside, outside)
+    if binders is None:
+        return None
+    inside = [*binders, *inside]
+    used = frozenset(name for literal in inside for name in names_in(literal)) - eliminated
+    needed = head.union(*(names_in(literal) for literal in outside))
+    if used - needed:
+        return None
+    interface = tuple(sorted(used))
+    # What stands outside and is wholly inside's business may move in as well: it only filters.
+    body, rest = tuple(inside), tuple(outside)
+    spans = sizes.spans(body)
+    product = 1.0
+    for name in interface:
+        product *= spans.get(name, 1)
+    dynamic = any(map(sizes.is_dynamic, body))
+    size = min(product, sizes.join(body))
+    outer = sizes.join(rest)
+    outer_spans = sizes.spans(rest)
+    joined = outer * size
+    for name in interface:
+        if name in outer_spans:
+            joined /= max(spans.get(name, 1), outer_spans[name])
+    outer_dynamic = sum(map(sizes.is_dynamic, rest)) + dynamic
+    cost = _cost(body, sizes) + max(joined, 1.0) * (outer_dynamic + 1 if outer_dynamic else STATIC_WEIGHT)
+    return _Cut(cost, body, rest, interface)
+
+
+def _binders(inside: list[BodyLiteral], outside: list[BodyLiteral]) -> list[BodyLiteral] | None:
+    """Positive literals from outside that bind what the inside leaves unbound."""
+    bound = {n for item in inside if isinstance(item, Literal) and item.positive for n in names_in(item)}
+    wanted = {n for item in inside for n in names_in(item)} - bound
+    binders: list[BodyLiteral] = []
+    available = {n for item in inside for n in names_in(item)}
+    while wanted:
+        choices = [
+            item
+            for item in outside
+            if isinstance(item, Literal)
+            and item.positive
+            and names_in(item) & wanted
+            and names_in(item) <= available
+        ]
+        if not choices:
+            return None
+        best = max(choices, key=lambda item: len(names_in(item) & wanted))
+        binders.append(best)
+        wanted -= names_in(best)
+    return binders
