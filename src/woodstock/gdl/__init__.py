@@ -1,5 +1,6 @@
 """Reading, writing and checking game rules."""
 
+from woodstock.gdl.checks import check
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.errors import RulesheetError, SyntaxProblem
 from woodstock.gdl.hrf import parse_hrf
@@ -15,6 +16,7 @@ __all__ = [
     "RulesheetError",
     "Severity",
     "SyntaxProblem",
+    "check",
     "parse",
     "parse_hrf",
     "parse_kif",
