@@ -7,7 +7,7 @@ from woodstock.gdl.hrf import parse_hrf
 from woodstock.gdl.hrf_writer import write_hrf
 from woodstock.gdl.kif import parse_kif, parse_term
 from woodstock.gdl.kif_writer import write_kif
-from woodstock.gdl.reading import parse, read
+from woodstock.gdl.reading import looks_infix, parse, read
 from woodstock.gdl.rulesheet import Rulesheet
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Severity",
     "SyntaxProblem",
     "check",
+    "looks_infix",
     "parse",
     "parse_hrf",
     "parse_kif",

@@ -1,0 +1,21 @@
+"""All commands of the command line."""
+
+from __future__ import annotations
+
+import typer
+
+from woodstock.cli.check import check
+from woodstock.cli.convert import convert
+
+app = typer.Typer(
+    name="woodstock",
+    help="A general game player: reads the rules of any game, checks them, simulates and plays it.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (check, convert):
+    app.command()(command)
