@@ -5,10 +5,14 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "bindings.hpp"
+#include "woodstock/search/engines.hpp"
+#include "woodstock/search/parallel.hpp"
+#include "woodstock/search/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -51,6 +55,18 @@ void bind_report(nb::module_& module) {
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 
+void check_role(const Engines& engines, std::uint32_t role) {
+  if (role >= engines.role_count()) throw nb::index_error("no such role");
+}
+
+std::unique_ptr<Search> uct(const Engines& engines, std::uint32_t role, double exploration,
+                            std::uint32_t playouts, std::uint32_t leaves, std::uint32_t horizon) {
+  check_role(engines, role);
+  const UctOptions options{exploration, std::max(1U, playouts), std::max(1U, leaves), horizon};
+  return std::make_unique<RootParallel>([=] { return std::make_unique<Uct>(engines, role, options); }, role,
+                                        [=](const auto& moves) { return most_visited(moves, role); });
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -72,6 +88,10 @@ void bind_search(nb::module_& module) {
            "stop"_a = nb::none(), "threads"_a = 1, "seed"_a = 0, "memory"_a = std::size_t{1} << 30,
            "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")
       .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>());
+  nb::class_<Engines>(module, "Engines", "A game compiled for searches; any number of them may share it.")
+      .def(nb::init<const Circuit&>(), "circuit"_a, nb::call_guard<nb::gil_scoped_release>());
+  module.def("uct", &uct, "engines"_a, "role"_a, nb::kw_only(), "exploration"_a, "playouts"_a, "leaves"_a,
+             "horizon"_a, "UCT for many players, decoupled where several roles move at once.");
 }
 
 }  // namespace woodstock::bindings

@@ -52,6 +52,11 @@ class Compiled:
     def move_numbers(self) -> tuple[dict[Term, int], ...]:
         return tuple({term: number for number, term in enumerate(moves)} for moves in self.moves)
 
+    @cached_property
+    def engines(self) -> _core.Engines:
+        """What searches work with, made when first asked for and shared by all of them."""
+        return _core.Engines(self.circuit)
+
 
 def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compiled:
     """Ground, complete and compile a rulesheet; raises GroundingError where a limit is hit.

@@ -1,7 +1,7 @@
 """Which players there are, what their options mean, and how to build one from its spec.
 
->>> sorted(kind.name for kind in builtin())
-['first-legal', 'lookahead', 'random']
+>>> {"first-legal", "random", "uct"} <= {kind.name for kind in builtin()}
+True
 >>> type(builtin().build("random:seed=7")).__name__
 'RandomPlayer'
 
@@ -94,6 +94,6 @@ def imported(path: str) -> Kind:
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import simple
+    from woodstock.players import simple, uct
 
-    return Registry.of(*simple.kinds())
+    return Registry.of(*simple.kinds(), *uct.kinds())

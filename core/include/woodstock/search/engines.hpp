@@ -1,0 +1,81 @@
+// What a search asks of a game: successors of a stage, and random playouts. Both come from the lanes where
+// the game has them, else from the stepper.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "woodstock/circuit.hpp"
+#include "woodstock/random.hpp"
+#include "woodstock/search/budget.hpp"
+#include "woodstock/state.hpp"
+#include "woodstock/stepper.hpp"
+
+namespace woodstock {
+
+// A game compiled for searches; copies share the code, and any number of threads may use it.
+struct Engines {
+  explicit Engines(const Circuit& circuit);
+
+  StepperCode stepper;
+  std::int32_t chance_role;
+  std::vector<std::uint32_t> role_begin;  // as in `Circuit`
+  std::vector<double> best_reward;        // per role: the highest goal it may have, divided by 100
+
+  std::uint32_t role_count() const { return static_cast<std::uint32_t>(role_begin.size()) - 1; }
+};
+
+// Everything about one stage. Rewards are goals divided by 100; a role without a goal has 0.
+struct Stage {
+  bool terminal = false;
+  std::vector<double> rewards;       // per role, of a terminal stage
+  std::vector<std::uint32_t> moves;  // legal moves, role by role
+  std::vector<std::uint32_t> first;  // role r has moves first[r] … first[r + 1] - 1
+  // By joint number (the last role's moves run fastest); empty where they are not known at once.
+  std::vector<State> successors;
+  std::vector<std::uint8_t> successor_terminal;
+  std::vector<double> successor_rewards;  // joint × role
+};
+
+class Expander {
+ public:
+  explicit Expander(const Engines& engines);
+
+  // A stage where some role has no legal move counts as terminal.
+  void expand(const State& state, Stage& stage);
+  // The stage after these moves without its own moves; returns its state.
+  State successor(const State& state, std::span<const std::uint32_t> moves, Stage& stage);
+
+ private:
+  void read_status(Stage& stage);
+
+  std::uint32_t roles_;
+  Stepper stepper_;
+  std::vector<std::optional<std::int32_t>> goals_;
+};
+
+class Sampler {
+ public:
+  struct Start {
+    const State* state;
+    std::uint32_t playouts;
+  };
+
+  // A playout that is not over after `horizon` steps counts with its goals as they are.
+  Sampler(const Engines& engines, std::uint32_t horizon);
+
+  // Mean rewards of random playouts, starts × roles. False, and means of no use, if the budget's time ran
+  // out.
+  bool sample(std::span<const Start> starts, Random& random, const Budget& budget,
+              std::vector<double>& means);
+
+ private:
+  std::uint32_t roles_;
+  std::uint32_t horizon_;
+  Stepper stepper_;
+  Playout playout_;
+};
+
+}  // namespace woodstock

@@ -1,0 +1,301 @@
+#include <algorithm>
+#include <utility>
+
+#include "woodstock/search/tree.hpp"
+
+namespace woodstock {
+
+namespace {
+
+constexpr std::uint64_t kFewJoints = 4096;  // children in a vector up to here, in a map beyond
+constexpr std::uint64_t kMatrixJoints = 1024;
+constexpr double kEqual = 1e-9;
+
+}  // namespace
+
+Tree::Tree(Engines engines)
+    : engines_(std::move(engines)), expander_(engines_), roles_(engines_.role_count()) {}
+
+void Tree::set_root(const State& state) {
+  root_ = find_or_make(state);
+  if (!nodes_[root_].expanded) expand(root_);
+}
+
+NodeIndex Tree::find_or_make(State state) {
+  const auto found = table_.find(state.hash());
+  if (found != table_.end() && nodes_[found->second].state == state) return found->second;
+  return make(std::move(state));
+}
+
+NodeIndex Tree::make(State state) {
+  NodeIndex index;
+  if (free_.empty()) {
+    index = static_cast<NodeIndex>(nodes_.size());
+    nodes_.emplace_back();
+    sums_.resize(nodes_.size() * roles_, 0.0);
+  } else {
+    index = free_.back();
+    free_.pop_back();
+    nodes_[index] = Node();
+    std::ranges::fill(sums(index), 0.0);
+  }
+  auto& node = nodes_[index];
+  node.state = std::move(state);
+  node.used = true;
+  table_.emplace(node.state.hash(), index);  // the first of two states with one hash keeps the entry
+  ++used_;
+  bytes_ += size_of(node) + roles_ * sizeof(double);
+  return index;
+}
+
+void Tree::settle(NodeIndex index, bool terminal, std::span<const double> rewards) {
+  auto& node = nodes_[index];
+  if (!terminal || node.solved) return;
+  node.terminal = node.expanded = true;
+  solved(index, rewards);
+}
+
+void Tree::solved(NodeIndex index, std::span<const double> rewards) {
+  nodes_[index].solved = true;
+  std::ranges::copy(rewards, sums(index).begin());
+}
+
+void Tree::expand(NodeIndex index) {
+  Stage stage;
+  expander_.expand(nodes_[index].state, stage);
+  settle(index, stage.terminal, stage.rewards);
+  if (stage.terminal) return;
+  ++stages_;
+  std::vector<NodeIndex> children;
+  for (std::size_t joint = 0; joint < stage.successors.size(); ++joint) {
+    const auto child = find_or_make(std::move(stage.successors[joint]));
+    settle(child, stage.successor_terminal[joint] != 0,
+           std::span(stage.successor_rewards).subspan(joint * roles_, roles_));
+    children.push_back(child);
+  }
+  auto& node = nodes_[index];
+  bytes_ -= size_of(node);
+  node.first = std::move(stage.first);
+  node.arms.reserve(stage.moves.size());
+  for (const auto move : stage.moves) node.arms.push_back({move});
+  node.joints = 1;
+  std::uint32_t choices = 0;
+  for (std::uint32_t role = 0; role < roles_; ++role) {
+    const std::uint64_t arms = node.arm_count(role);
+    node.joints = arms > ~std::uint64_t{0} / node.joints ? ~std::uint64_t{0} : node.joints * arms;
+    if (arms > 1) {
+      ++choices;
+      node.mover = static_cast<std::int16_t>(role);
+    }
+  }
+  if (choices == 0) node.mover = engines_.chance_role == 0 && roles_ > 1 ? 1 : 0;
+  if (choices > 1 || node.mover == engines_.chance_role) node.mover = -1;
+  node.made = static_cast<std::uint32_t>(children.size());
+  node.children = std::move(children);
+  if (node.children.empty() && node.joints <= kFewJoints) node.children.assign(node.joints, kNoNode);
+  node.expanded = true;
+  bytes_ += size_of(node);
+  if (node.made > 0) try_to_solve(index);
+}
+
+std::uint64_t Tree::joint_number(const Node& node, std::span<const std::uint32_t> arms) const {
+  std::uint64_t number = 0;
+  for (std::uint32_t role = 0; role < roles_; ++role)
+    number = number * node.arm_count(role) + (arms[role] - node.first[role]);
+  return number;
+}
+
+NodeIndex Tree::known_child(NodeIndex index, std::uint64_t joint) const {
+  const auto& node = nodes_[index];
+  if (!node.children.empty()) return node.children[joint];
+  const auto found = node.sparse_children.find(joint);
+  return found == node.sparse_children.end() ? kNoNode : found->second;
+}
+
+NodeIndex Tree::child(NodeIndex index, std::span<const std::uint32_t> arms) {
+  const auto joint = joint_number(nodes_[index], arms);
+  if (const auto known = known_child(index, joint); known != kNoNode) return known;
+  std::vector<std::uint32_t> moves(roles_);
+  for (std::uint32_t role = 0; role < roles_; ++role) moves[role] = nodes_[index].arms[arms[role]].move;
+  Stage stage;
+  const auto child = find_or_make(expander_.successor(nodes_[index].state, moves, stage));
+  settle(child, stage.terminal, stage.rewards);
+  link(nodes_[index], joint, child);
+  return child;
+}
+
+void Tree::link(Node& node, std::uint64_t joint, NodeIndex child) {
+  ++node.made;
+  if (!node.children.empty()) {
+    node.children[joint] = child;
+    return;
+  }
+  bytes_ -= size_of(node);
+  node.sparse_children.emplace(joint, child);
+  bytes_ += size_of(node);
+}
+
+bool Tree::try_to_solve(NodeIndex index) {
+  auto& node = nodes_[index];
+  if (node.solved) return true;
+  if (node.children.empty()) return false;
+  std::int32_t chooser = -1;
+  std::uint32_t choosers = 0;
+  for (std::uint32_t role = 0; role < roles_; ++role) {
+    if (static_cast<std::int32_t>(role) == engines_.chance_role) continue;
+    if (chooser < 0 || node.arm_count(role) > 1) chooser = static_cast<std::int32_t>(role);
+    if (node.arm_count(role) > 1) ++choosers;
+  }
+  if (choosers > 1) return solve_matrix(node, index);
+  return chooser >= 0 && solve_for(node, index, static_cast<std::uint32_t>(chooser));
+}
+
+// One role chooses, chance may move at the same time: the best expectation.
+bool Tree::solve_for(Node& node, NodeIndex index, std::uint32_t role) {
+  const auto chance = engines_.chance_role;
+  const std::uint32_t events = chance < 0 ? 1 : node.arm_count(static_cast<std::uint32_t>(chance));
+  const bool chance_first = chance >= 0 && static_cast<std::uint32_t>(chance) < role;
+  const auto arms = node.arm_count(role);
+  std::vector<double> best, expected(roles_);
+  bool all = true;
+  for (std::uint32_t arm = 0; arm < arms; ++arm) {
+    std::ranges::fill(expected, 0.0);
+    bool known = true;
+    for (std::uint32_t event = 0; event < events && known; ++event) {
+      const auto child = node.children[chance_first ? event * arms + arm : arm * events + event];
+      known = child != kNoNode && nodes_[child].solved;
+      if (!known) break;
+      for (std::uint32_t r = 0; r < roles_; ++r) expected[r] += sums(child)[r] / events;
+    }
+    if (!known) {
+      all = false;
+    } else if (best.empty() || expected[role] > best[role] + kEqual) {
+      best = expected;
+    }
+  }
+  if (best.empty() || (!all && best[role] < engines_.best_reward[role] - kEqual)) return false;
+  solved(index, best);
+  return true;
+}
+
+// Several roles choose at once: solved if all outcomes are alike, or by a saddle point of a two-role game of
+// constant sum.
+bool Tree::solve_matrix(Node& node, NodeIndex index) {
+  if (node.made < node.joints || node.joints > kMatrixJoints) return false;
+  bool alike = true;
+  const auto first = node.children[0];
+  for (const auto child : node.children) {
+    if (child == kNoNode || !nodes_[child].solved) return false;
+    for (std::uint32_t role = 0; role < roles_ && alike; ++role)
+      alike = std::abs(sums(child)[role] - sums(first)[role]) < kEqual;
+  }
+  if (alike) {
+    solved(index, std::vector(sums(first).begin(), sums(first).end()));
+    return true;
+  }
+  std::vector<std::uint32_t> choosing;
+  for (std::uint32_t role = 0; role < roles_; ++role)
+    if (node.arm_count(role) > 1) choosing.push_back(role);
+  if (choosing.size() != 2 ||
+      std::ranges::count(choosing, static_cast<std::uint32_t>(engines_.chance_role)) > 0)
+    return false;
+  const auto a = choosing[0], b = choosing[1];
+  const auto rows = node.arm_count(a), columns = node.arm_count(b);
+  const double total = sums(first)[a] + sums(first)[b];
+  for (const auto child : node.children)
+    if (std::abs(sums(child)[a] + sums(child)[b] - total) > kEqual) return false;
+  double maximin = -1, minimax = 2;
+  NodeIndex saddle = kNoNode;
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    auto worst = node.children[row * columns];
+    for (std::uint32_t column = 1; column < columns; ++column)
+      if (const auto child = node.children[row * columns + column]; sums(child)[a] < sums(worst)[a])
+        worst = child;
+    if (sums(worst)[a] > maximin) {
+      maximin = sums(worst)[a];
+      saddle = worst;
+    }
+  }
+  for (std::uint32_t column = 0; column < columns; ++column) {
+    double most = 0;
+    for (std::uint32_t row = 0; row < rows; ++row)
+      most = std::max(most, sums(node.children[row * columns + column])[a]);
+    minimax = std::min(minimax, most);
+  }
+  if (minimax - maximin > kEqual) return false;
+  solved(index, std::vector(sums(saddle).begin(), sums(saddle).end()));
+  return true;
+}
+
+void Tree::recycle(std::size_t memory) {
+  sweep();
+  std::vector<std::uint32_t> visits;
+  while (bytes_ > memory / 2 && used_ > 1) {
+    visits.clear();
+    for (NodeIndex i = 0; i < nodes_.size(); ++i)
+      if (nodes_[i].used && i != root_) visits.push_back(nodes_[i].visits);
+    const auto median = visits.begin() + static_cast<std::ptrdiff_t>(visits.size() / 2);
+    std::ranges::nth_element(visits, median);
+    prune(*median + 1);
+    sweep();
+  }
+}
+
+// Cuts the links to children with fewer visits; their parents keep what they learnt.
+void Tree::prune(std::uint32_t fewest_visits) {
+  const auto goes = [&](NodeIndex child) {
+    return child != kNoNode && child != root_ && nodes_[child].visits < fewest_visits;
+  };
+  for (auto& node : nodes_) {
+    if (!node.used) continue;
+    for (auto& child : node.children)
+      if (goes(child)) {
+        child = kNoNode;
+        --node.made;
+      }
+    if (node.sparse_children.empty()) continue;
+    bytes_ -= size_of(node);
+    std::erase_if(node.sparse_children, [&](const auto& entry) { return goes(entry.second); });
+    node.made = static_cast<std::uint32_t>(node.sparse_children.size());
+    bytes_ += size_of(node);
+  }
+}
+
+void Tree::sweep() {
+  std::vector<std::uint8_t> reached(nodes_.size(), 0);
+  std::vector<NodeIndex> stack{root_};
+  reached[root_] = 1;
+  const auto reach = [&](NodeIndex child) {
+    if (child == kNoNode || reached[child]) return;
+    reached[child] = 1;
+    stack.push_back(child);
+  };
+  while (!stack.empty()) {
+    const auto& node = nodes_[stack.back()];
+    stack.pop_back();
+    for (const auto child : node.children) reach(child);
+    for (const auto& [joint, child] : node.sparse_children) reach(child);
+  }
+  for (NodeIndex i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].used && !reached[i]) release(i);
+}
+
+void Tree::release(NodeIndex index) {
+  auto& node = nodes_[index];
+  bytes_ -= size_of(node) + roles_ * sizeof(double);
+  if (const auto found = table_.find(node.state.hash()); found != table_.end() && found->second == index)
+    table_.erase(found);
+  node = Node();
+  free_.push_back(index);
+  --used_;
+}
+
+std::size_t Tree::size_of(const Node& node) {
+  constexpr std::size_t kTableEntry = 48, kMapEntry = 48;
+  const std::size_t words = node.state.word_count();
+  return sizeof(Node) + kTableEntry + (words > 4 ? words * sizeof(std::uint64_t) + 16 : 0) +
+         node.arms.capacity() * sizeof(Arm) + node.first.capacity() * sizeof(std::uint32_t) +
+         node.children.capacity() * sizeof(NodeIndex) + node.sparse_children.size() * kMapEntry;
+}
+
+}  // namespace woodstock

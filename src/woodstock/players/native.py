@@ -1,0 +1,256 @@
+# mypy: disable-error-code="import-not-found, import-untyped"
+"""The player around a search of the core: any `_core.Search` becomes a `Player`.
+
+`start` compiles the game in the background and returns when that is done or the clock ends; until the search
+is ready, moves come from playouts on the game's own engine. `play` moves the root to the observed state and
+searches until the clock's deadline or for its number of simulations. Between two calls the search ponders.
+
+With percepts only (GDL-II) the states that are still possible share the time, and a move counts by its mean
+value over them.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from woodstock import _core
+from woodstock.compiled import Compiled, compile_rules
+from woodstock.players.background import Background
+from woodstock.players.clock import Clock
+from woodstock.players.player import Alternative, Decision, Observation
+from woodstock.players.simple import LookaheadPlayer
+from woodstock.players.spec import Option
+from woodstock.players.tracker import Tracker
+
+if TYPE_CHECKING:
+    from woodstock.game import Game, Move, Role, State
+
+Build = Callable[[Compiled, int], _core.Search]
+_WORLDS_SEARCHED = 4
+_SECONDS_WITHOUT_CLOCK = 1.0
+
+COMMON_OPTIONS = (
+    Option("seed", int, 0, "decides every random choice"),
+    Option("threads", int, 1, "threads of the search", minimum=1, maximum=64),
+    Option("memory", int, 1024, "megabytes of the search tree, never exceeded", minimum=1),
+    Option("ponder", bool, True, "search in the opponents' time"),
+    Option("simulations", int, 0, "simulations a move; 0: until the clock ends", minimum=0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How a search is run: the options that all native players share."""
+
+    seed: int = 0
+    threads: int = 1
+    memory: int = 1024
+    ponder: bool = True
+    simulations: int = 0
+
+
+@dataclass(slots=True)
+class Match:
+    """What lasts from `start` to `stop`."""
+
+    tracker: Tracker
+    fallback: LookaheadPlayer
+    preparation: Background[tuple[Compiled, _core.Search]]
+
+
+class NativePlayer:
+    def __init__(self, build: Build, effort: Effort) -> None:
+        self._build = build
+        self._effort = effort
+        self._match: Match | None = None
+        self._pondering: Background[object] | None = None
+        self._stop = _core.StopFlag()
+
+    def start(self, game: Game, role: Role, clock: Clock) -> None:
+        self.stop(None)
+        fallback = LookaheadPlayer(self._effort.seed)
+        fallback.start(game, role, clock)
+        build = self._build
+        match = Match(
+            Tracker(game, role, seed=self._effort.seed),
+            fallback,
+            Background(lambda: prepared(game, role, build), f"compile for {role.name}"),
+        )
+        self._match = match
+        if match.preparation.wait_for(clock) and self._ponders(clock):
+            self._ponder(match)
+            clock.wait()
+
+    def play(self, observation: Observation, clock: Clock) -> Decision:
+        match = self._match
+        if match is None:
+            raise RuntimeError("play was called before start")
+        begin = time.monotonic()
+        self._stop_pondering()
+        match.tracker.follow(observation, clock)
+        match.preparation.wait_for(half(clock))
+        ready = match.preparation.result
+        if ready is None:
+            return match.fallback.play(observation, clock)
+        compiled, search = ready
+        legal = match.tracker.legal()
+        worlds = match.tracker.worlds[:_WORLDS_SEARCHED]
+        budget = clock.simulations or self._effort.simulations or None
+        outlooks = []
+        for index, world in enumerate(worlds):
+            search.set_root(native_state(compiled, world))
+            if len(legal) > 1:
+                self._search(search, clock, budget, shares=len(worlds) - index, step=observation.step)
+            outlooks.append(search.report())
+        decision = decided(match.tracker, compiled, outlooks, time.monotonic() - begin)
+        if self._ponders(clock) and len(match.tracker.worlds) == 1:
+            self._ponder(match, decision.move)
+        return decision
+
+    def stop(self, observation: Observation | None) -> None:
+        self._stop_pondering()
+        self._match = None
+
+    def _search(
+        self, search: _core.Search, clock: Clock, budget: int | None, *, shares: int, step: int
+    ) -> None:
+        effort, stop = self._effort, self._stop
+        seconds = clock.remaining() / shares
+        if math.isinf(seconds) and budget is None:
+            seconds = _SECONDS_WITHOUT_CLOCK
+        stop.clear()
+        Background(
+            lambda: search.run(
+                seconds=None if math.isinf(seconds) else seconds,
+                simulations=None if budget is None else max(1, budget // shares),
+                stop=stop,
+                threads=effort.threads,
+                seed=run_seed(effort.seed, step),
+                memory=effort.memory << 20,
+            ),
+            "search",
+        ).watch(clock, stop.set)
+
+    def _ponders(self, clock: Clock) -> bool:
+        """Not with a number of simulations, which promises a repeatable search."""
+        return self._effort.ponder and not (clock.simulations or self._effort.simulations)
+
+    def _ponder(self, match: Match, move: Move | None = None) -> None:
+        """Search until the next call, from the state after our own move where that is known."""
+        ready = match.preparation.result
+        if ready is None:
+            return
+        compiled, search = ready
+        state = match.tracker.state
+        if move is not None:
+            others = [state.legal(role) for role in match.tracker.game.roles if role != match.tracker.role]
+            if all(len(moves) == 1 for moves in others):
+                state = state.play(
+                    tuple(
+                        move if role == match.tracker.role else state.legal(role)[0]
+                        for role in match.tracker.game.roles
+                    )
+                )
+        if state.terminal:
+            return
+        search.set_root(native_state(compiled, state))
+        effort, stop, step = self._effort, self._stop, match.tracker.step
+        stop.clear()
+        self._pondering = Background(
+            lambda: search.run(
+                stop=stop,
+                threads=effort.threads,
+                seed=run_seed(effort.seed, ~step),
+                memory=effort.memory << 20,
+            ),
+            "ponder",
+        )
+
+    def _stop_pondering(self) -> None:
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            self._stop.set()
+            pondering.wait()
+            if pondering.error is not None:
+                raise pondering.error
+
+
+def prepared(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
+    """The game compiled, and the search; WoodStockError where the rules cannot be compiled."""
+    compiled: Compiled = getattr(game, "compiled", None) or compile_rules(game.rulesheet)
+    search = build(compiled, compiled.roles.index(role.name))
+    search.set_root(native_state(compiled, game.initial_state()))
+    return compiled, search
+
+
+def native_state(compiled: Compiled, state: State) -> _core.State:
+    return _core.State(
+        len(compiled.fluents), sorted(compiled.fluent_number[fluent] for fluent in state.fluents)
+    )
+
+
+def half(clock: Clock) -> Clock:
+    """A clock that ends when half of the time that is left is over."""
+    return Clock(time.monotonic() + clock.remaining() / 2, _cancelled=clock._cancelled)
+
+
+def run_seed(seed: int, step: int) -> int:
+    """A seed of its own for every run of a match."""
+    return (seed * 1_000_003 + step) & 0xFFFF_FFFF_FFFF_FFFF
+
+
+def decided(
+    tracker: Tracker, compiled: Compiled, outlooks: Sequence[_core.SearchReport], seconds: float
+) -> Decision:
+    """The decision that one report asks for, or the best mean over several."""
+    role = tracker.role
+    index = compiled.roles.index(role.name)
+    by_number = {compiled.move_numbers[index][move.term]: move for move in tracker.legal()}
+    considered = {
+        number: merged(
+            [entry for outlook in outlooks for entry in outlook.moves if entry.move == number], index
+        )
+        for number in by_number
+    }
+    first = outlooks[0]
+    if len(outlooks) == 1 and first.moves:
+        chosen = first.moves[first.chosen].move
+    else:
+        chosen = max(considered, key=lambda number: (considered[number][0], -number))
+    alternatives = [
+        Alternative(by_number[number], value, visits, proven)
+        for number, (value, visits, proven) in considered.items()
+        if visits or proven
+    ]
+    values = next(
+        (entry.values for entry in first.moves if entry.move == chosen and entry.values), first.values
+    )
+    return Decision(
+        move=by_number[chosen],
+        values={role: value for role, value in zip(tracker.game.roles, values) if not role.is_chance},
+        samples=sum(outlook.samples for outlook in outlooks),
+        nodes=sum(outlook.nodes for outlook in outlooks),
+        depth=max(outlook.depth for outlook in outlooks),
+        proven=all(outlook.proven for outlook in outlooks),
+        line=tuple(named(compiled, joint) for joint in first.line),
+        alternatives=tuple(sorted(alternatives, key=lambda entry: (-entry.value, str(entry.move)))),
+        seconds=seconds,
+    )
+
+
+def merged(entries: Sequence[_core.MoveReport], role: int) -> tuple[float, int, bool]:
+    """A move's value for the role, its visits, and whether it is proven, over the states that allow it."""
+    valued = [entry for entry in entries if entry.values]
+    value = sum(entry.values[role] for entry in valued) / len(valued) if valued else -1.0
+    proven = bool(entries) and all(entry.proven for entry in entries)
+    return value, sum(entry.visits for entry in entries), proven
+
+
+def named(compiled: Compiled, joint: Sequence[int]) -> tuple[Move, ...]:
+    from woodstock.game import Move
+
+    return tuple(Move(moves[number]) for moves, number in zip(compiled.moves, joint))

@@ -1,0 +1,42 @@
+"""UCT, the papers' first rival: Koriche et al. 2016 (Constraints), §5.1, after Sturtevant 2008.
+
+The search is `core/include/woodstock/search/uct.hpp`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from woodstock import _core
+from woodstock.compiled import Compiled
+from woodstock.players.native import COMMON_OPTIONS, Effort, NativePlayer
+from woodstock.players.registry import Kind
+from woodstock.players.spec import Option
+
+
+def build(*, c: float, playouts: int, leaves: int, horizon: int, **effort: Any) -> NativePlayer:
+    def search(compiled: Compiled, role: int) -> _core.Search:
+        return _core.uct(
+            compiled.engines, role, exploration=c, playouts=playouts, leaves=leaves, horizon=horizon
+        )
+
+    return NativePlayer(search, Effort(**effort))
+
+
+def kinds() -> tuple[Kind, ...]:
+    options = (
+        Option("c", float, 0.4, "exploration constant, for rewards from 0 to 1", minimum=0),
+        Option("playouts", int, 1, "random playouts from a leaf", minimum=1, maximum=4096),
+        Option("leaves", int, 1, "leaves sampled in one batch", minimum=1, maximum=1024),
+        Option("horizon", int, 1000, "longest playout", minimum=1),
+        *COMMON_OPTIONS,
+    )
+    return (
+        Kind(
+            "uct",
+            "UCT for many players with a cache of explored subtrees",
+            build,
+            options,
+            source="Koriche et al. 2016, §5.1; Sturtevant 2008",
+        ),
+    )

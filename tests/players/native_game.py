@@ -1,0 +1,159 @@
+"""Games compiled for the core, a few small rulesheets with known values, and their values by brute force."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+
+from tests.shared import shared
+from woodstock import _core
+from woodstock.compiled import Compiled, compile_rules
+from woodstock.gdl import parse_kif
+
+NIM = """
+(role left) (role right)
+(init (heap 7)) (init (control left))
+(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+(<= (minus ?n 1 ?m) (succ ?m ?n))
+(<= (minus ?n 2 ?m) (succ ?k ?n) (succ ?m ?k))
+(<= (legal ?p (take ?k)) (true (control ?p)) (true (heap ?n)) (minus ?n ?k ?m))
+(<= (legal left noop) (true (control right)))
+(<= (legal right noop) (true (control left)))
+(<= (next (heap ?m)) (does ?p (take ?k)) (true (heap ?n)) (minus ?n ?k ?m))
+(<= (next (control left)) (true (control right)))
+(<= (next (control right)) (true (control left)))
+(<= terminal (true (heap 0)))
+(<= (goal left 100) (true (heap 0)) (true (control right)))
+(<= (goal left 0) (true (heap 0)) (true (control left)))
+(<= (goal right 100) (true (heap 0)) (true (control left)))
+(<= (goal right 0) (true (heap 0)) (true (control right)))
+"""
+
+PENNIES = """
+(role even) (role odd)
+(init start)
+(<= (legal ?p heads) (role ?p) (true start))
+(<= (legal ?p tails) (role ?p) (true start))
+(<= (next (shown ?p ?c)) (does ?p ?c))
+(<= terminal (not (true start)))
+(<= same (true (shown even ?c)) (true (shown odd ?c)))
+(<= (goal even 100) same)
+(<= (goal even 0) (not same))
+(<= (goal odd 0) same)
+(<= (goal odd 100) (not same))
+"""
+
+# Unequal stakes: even wins 100 on heads-heads and 50 on tails-tails, so each shows heads with probability 1/3
+# and even expects 100/3.
+STAKES = PENNIES.replace(
+    "(<= (goal even 100) same)",
+    "(<= (goal even 100) (true (shown even heads)) same)\n(<= (goal even 50) (true (shown even tails)) same)",
+).replace(
+    "(<= (goal odd 0) same)",
+    "(<= (goal odd 0) (true (shown even heads)) same)\n(<= (goal odd 50) (true (shown even tails)) same)",
+)
+
+# The gambler may stop with 40 or roll a die of four faces, of which one loses.
+DICE = """
+(role random) (role gambler)
+(init start)
+(face 1) (face 2) (face 3) (face 4)
+(<= (legal gambler stop) (true start))
+(<= (legal gambler roll) (true start))
+(<= (legal gambler noop) (true rolling))
+(<= (legal random noop) (true start))
+(<= (legal random (show ?f)) (true rolling) (face ?f))
+(<= (next rolling) (does gambler roll))
+(<= (next stopped) (does gambler stop))
+(<= (next (face ?f)) (does random (show ?f)))
+(<= terminal (true stopped))
+(<= terminal (true (face ?f)))
+(<= (goal gambler 40) (true stopped))
+(<= (goal gambler 0) (true (face 1)))
+(<= (goal gambler 60) (true (face ?f)) (distinct ?f 1))
+"""
+
+
+@functools.cache
+def compiled(name: str) -> Compiled:
+    """A public game by name, or one of the above by its text."""
+    text = name if "(role" in name else shared("games", f"{name}.kif").read_text()
+    return compile_rules(parse_kif(text, name[:20]))
+
+
+@functools.cache
+def stepper(name: str) -> _core.Stepper:
+    return _core.Stepper(compiled(name).circuit)
+
+
+def after(name: str, *joint_moves: str) -> _core.State:
+    """The state after moves such as "(take 1) noop": one line per step, one move per role."""
+    from woodstock.gdl import parse_term
+
+    game, engine = compiled(name), stepper(name)
+    state = engine.initial()
+    for line in joint_moves:
+        terms = [parse_term(text) for text in split(line)]
+        state = engine.play(state, [game.move_numbers[role][term] for role, term in enumerate(terms)])
+    return state
+
+
+def split(line: str) -> list[str]:
+    """The terms of a line of text."""
+    parts, depth, word = [], 0, ""
+    for char in line + " ":
+        depth += (char == "(") - (char == ")")
+        if char == " " and depth == 0:
+            parts.extend([word] if word else [])
+            word = ""
+        else:
+            word += char
+    return parts
+
+
+def alternating(name: str, line: str) -> _core.State:
+    """The state after moves of two roles in turn, the other one saying noop."""
+    moves = split(line)
+    return after(name, *(f"{move} noop" if i % 2 == 0 else f"noop {move}" for i, move in enumerate(moves)))
+
+
+def best_value(name: str, state: _core.State, role: int = 0, seen: dict | None = None) -> int:
+    """The value of a two-role game of constant sum for `role`, by brute force."""
+    seen = {} if seen is None else seen
+    engine = stepper(name)
+    if state not in seen:
+        if engine.terminal(state):
+            seen[state] = engine.goal(state, role) or 0
+        else:
+            legal = [engine.legal(state, r) for r in (0, 1)]
+            own = len(legal[role]) > 1 or len(legal[1 - role]) == 1
+            values = [
+                best_value(name, engine.play(state, moves), role, seen) for moves in itertools.product(*legal)
+            ]
+            seen[state] = max(values) if own else min(values)
+    return seen[state]
+
+
+def searched(search: _core.Search, state: _core.State, **budget: object) -> _core.SearchReport:
+    search.set_root(state)
+    search.run(**({"simulations": 2000, "seed": 1} | budget))
+    return search.report()
+
+
+def move_text(name: str, role: int, report: _core.SearchReport) -> str:
+    return str(compiled(name).moves[role][report.moves[report.chosen].move])
+
+
+def random_states(name: str, games: int, seed: int) -> list[_core.State]:
+    """Every state of some random games, terminal ones left out."""
+    import random
+
+    source, engine, states = random.Random(seed), stepper(name), []
+    for _ in range(games):
+        state = engine.initial()
+        while not engine.terminal(state):
+            states.append(state)
+            state = engine.play(
+                state, [source.choice(engine.legal(state, role)) for role in range(engine.role_count)]
+            )
+    return list(dict.fromkeys(states))

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.players.native_game import (
+    DICE,
+    NIM,
+    PENNIES,
+    STAKES,
+    alternating,
+    best_value,
+    compiled,
+    move_text,
+    random_states,
+    searched,
+    stepper,
+)
+from woodstock import _core
+
+
+def uct(name, role=0, **options):
+    settings = {"exploration": 0.4, "playouts": 1, "leaves": 1, "horizon": 1000} | options
+    return _core.uct(compiled(name).engines, role, **settings)
+
+
+@pytest.mark.parametrize("heap", range(7))
+def test_nim_is_solved_from_every_heap(heap):
+    # Taking one at a time, `heap` times: left is to move on even ones.
+    state = alternating(NIM, "(take 1) " * heap)
+    role = heap % 2
+    report = searched(uct(NIM, role), state)
+    assert report.proven
+    assert report.values[role] == best_value(NIM, state, role)
+    chosen = report.moves[report.chosen]
+    assert chosen.proven
+    assert chosen.values[role] == report.values[role]
+
+
+def test_tictactoe_values_agree_with_brute_force():
+    seen = {}
+    states = random_states("tictactoe", 3, seed=5)
+    for state in states:
+        engine = stepper("tictactoe")
+        role = 0 if len(engine.legal(state, 0)) > 1 else 1
+        search = uct("tictactoe", role)
+        report = searched(search, state, simulations=20_000)
+        assert report.proven
+        assert report.values[0] == best_value("tictactoe", state, 0, seen)
+
+
+def test_connect_four_win_in_one_and_in_three():
+    # Three in a row with an open end: white plays it.
+    state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
+    report = searched(uct("connect_four"), state, simulations=500)
+    assert (move_text("connect_four", 0, report), report.proven, report.values[0]) == ("(drop 4)", True, 100)
+    # Two in the middle of an empty row: a third one makes two threats.
+    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
+    report = searched(uct("connect_four"), state, simulations=20_000)
+    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    assert report.proven
+    assert report.values[0] == 100
+
+
+def test_chance_is_averaged():
+    report = searched(uct(DICE, 1), stepper(DICE).initial())
+    assert report.proven
+    assert move_text(DICE, 1, report) == "roll"
+    assert report.values[1] == pytest.approx(45)
+
+
+def test_simultaneous_moves_are_not_called_solved():
+    report = searched(uct(PENNIES), stepper(PENNIES).initial())
+    assert not report.proven
+    assert report.values[0] == pytest.approx(50, abs=10)
+    report = searched(uct(STAKES), stepper(STAKES).initial())
+    assert sum(report.values) == pytest.approx(100)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_same_seed_and_simulations_same_report(threads):
+    def outcome(seed):
+        report = searched(
+            uct("connect_four"),
+            stepper("connect_four").initial(),
+            simulations=600,
+            threads=threads,
+            seed=seed,
+        )
+        return [(move.visits, tuple(move.values)) for move in report.moves], report.line
+
+    assert outcome(3) == outcome(3)
+    assert outcome(3) != outcome(4)
+
+
+def test_subtree_is_kept():
+    search = uct("connect_four")
+    before = searched(search, stepper("connect_four").initial(), simulations=1000)
+    best = before.moves[before.chosen]
+    state = alternating("connect_four", str(compiled("connect_four").moves[0][best.move]))
+    search.set_root(state)
+    assert sum(move.visits for move in search.report().moves) >= best.visits // 2 > 0
+
+
+def test_every_run_ends_in_time_and_when_told():
+    search = uct("connect_four")
+    search.set_root(stepper("connect_four").initial())
+    begin = time.monotonic()
+    assert search.run(seconds=0.05) == _core.SearchEnd.deadline
+    assert time.monotonic() - begin < 0.5
+    flag = _core.StopFlag()
+    flag.set()
+    assert search.run(stop=flag) == _core.SearchEnd.stopped
+
+
+def test_memory_is_recycled():
+    search = uct("connect_four")
+    report = searched(search, stepper("connect_four").initial(), simulations=20_000, memory=1 << 20)
+    assert report.nodes * 200 < 1 << 20
+    free = searched(uct("connect_four"), stepper("connect_four").initial(), simulations=20_000)
+    assert free.nodes > 2 * report.nodes
+    assert move_text("connect_four", 0, report) == move_text("connect_four", 0, free)
+
+
+def test_a_report_without_a_run_names_a_legal_move():
+    search = uct("connect_four")
+    search.set_root(stepper("connect_four").initial())
+    report = search.report()
+    assert report.moves[report.chosen].move in stepper("connect_four").legal(
+        stepper("connect_four").initial(), 0
+    )
+    assert report.samples == 0
