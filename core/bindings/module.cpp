@@ -3,6 +3,7 @@
 NB_MODULE(_core, module) {
   module.doc() = "The native core of WoodStock.";
   woodstock::bindings::bind_circuit(module);
+  woodstock::bindings::bind_lanes(module);
   woodstock::bindings::bind_state(module);
   woodstock::bindings::bind_grounding(module);
   woodstock::bindings::bind_stepper(module);

@@ -1,0 +1,339 @@
+#include "woodstock/lanes.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+namespace {
+
+using Words1 = nb::ndarray<const std::uint64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Words2 = nb::ndarray<const std::uint64_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+using Counts = nb::ndarray<const std::uint32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Moves2 = nb::ndarray<const std::int32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+using Moves3 = nb::ndarray<const std::int32_t, nb::shape<-1, -1, -1>, nb::c_contig, nb::device::cpu>;
+
+struct Outcome {
+  LaneTotals totals;
+  LaneDetails details;
+  std::size_t roles = 0;
+  std::size_t moves = 0;
+};
+
+// A read-only array that keeps the object it looks into alive.
+template <typename T>
+nb::object view(nb::handle owner, const std::vector<T>& values, std::initializer_list<std::size_t> shape) {
+  return nb::cast(nb::ndarray<nb::numpy, const T>(values.data(), shape, owner));
+}
+
+template <typename T>
+nb::object copied(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, const T>(kept->data(), shape, owner));
+}
+
+LaneLimits limits_of(std::uint32_t max_steps, std::optional<double> seconds) {
+  LaneLimits limits;
+  limits.max_steps = max_steps;
+  if (seconds)
+    limits.deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                               std::chrono::duration<double>(*seconds));
+  return limits;
+}
+
+std::vector<LaneStart> starts_of(const Lanes& lanes, const Words2& states, const Counts& playouts,
+                                 const std::optional<Moves3>& prescribed) {
+  if (states.shape(1) != lanes.state_words())
+    throw std::invalid_argument("a state has " + std::to_string(lanes.state_words()) + " words, not " +
+                                std::to_string(states.shape(1)));
+  if (states.shape(0) != playouts.shape(0))
+    throw std::invalid_argument("states and playouts differ in length");
+  if (prescribed &&
+      (prescribed->shape(0) != states.shape(0) || prescribed->shape(2) != lanes.circuit().role_count()))
+    throw std::invalid_argument("prescribed must have the shape (starts, steps, roles)");
+  std::vector<LaneStart> starts;
+  for (std::size_t s = 0; s < states.shape(0); ++s) {
+    LaneStart start{{states.data() + s * states.shape(1), states.shape(1)}, playouts.data()[s]};
+    if (prescribed) {
+      const auto width = prescribed->shape(1) * prescribed->shape(2);
+      start.prescribed = {prescribed->data() + s * width, width};
+      for (const auto move : start.prescribed)
+        if (move >= static_cast<std::int64_t>(lanes.circuit().move_count()))
+          throw std::invalid_argument("prescribed move " + std::to_string(move) + " does not exist");
+    }
+    starts.push_back(start);
+  }
+  return starts;
+}
+
+std::vector<std::uint64_t> initial_words(const Lanes& lanes) {
+  std::vector<std::uint64_t> words(lanes.state_words(), 0);
+  for (std::uint32_t f = 0; f < lanes.circuit().fluent_count(); ++f)
+    if (lanes.circuit().initial[f]) words[f / 64] |= std::uint64_t{1} << (f % 64);
+  return words;
+}
+
+Outcome run(const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
+            std::uint32_t threads, std::uint32_t max_steps, std::optional<double> seconds,
+            const std::optional<Moves3>& prescribed, const LaneWants& wants) {
+  const auto starts = starts_of(lanes, states, playouts, prescribed);
+  Outcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
+  const nb::gil_scoped_release release;
+  outcome.totals = lanes.run(starts, seed, limits_of(max_steps, seconds), threads, wants,
+                             wants.per_playout() ? &outcome.details : nullptr);
+  return outcome;
+}
+
+template <typename Member>
+auto per_start(Member member, bool by_move, bool by_role) {
+  return [=](nb::handle self) {
+    const auto& outcome = nb::cast<const Outcome&>(self);
+    const auto starts = outcome.totals.playouts.size();
+    const auto& values = outcome.totals.*member;
+    const auto rows = values.empty() ? 0 : starts;
+    if (by_move && by_role) return view(self, values, {rows, outcome.moves, outcome.roles});
+    if (by_move) return view(self, values, {rows, outcome.moves});
+    if (by_role) return view(self, values, {rows, outcome.roles});
+    return view(self, values, {rows});
+  };
+}
+
+void bind_outcome(nb::module_& module) {
+  nb::class_<Outcome>(module, "LaneOutcome",
+                      "What playouts gave: sums per start, and details of single playouts if wanted.")
+      .def_prop_ro("playouts", per_start(&LaneTotals::playouts, false, false), "Playouts per start.")
+      .def_prop_ro("sums", per_start(&LaneTotals::sums, false, true), "Sum of goals per start and role.")
+      .def_prop_ro("squares", per_start(&LaneTotals::squares, false, true),
+                   "Sum of squared goals per start and role.")
+      .def_prop_ro("first_counts", per_start(&LaneTotals::first_counts, true, false),
+                   "Per start and move: playouts that began with the move.")
+      .def_prop_ro("first_sums", per_start(&LaneTotals::first_sums, true, true),
+                   "Per start, move and role: sum of goals of these playouts.")
+      .def_prop_ro("all_counts", per_start(&LaneTotals::all_counts, true, false),
+                   "Per start and move: playouts in which the move was played.")
+      .def_prop_ro("all_sums", per_start(&LaneTotals::all_sums, true, true),
+                   "Per start, move and role: sum of goals of these playouts.")
+      .def_prop_ro("steps", [](const Outcome& o) { return o.totals.steps; })
+      .def_prop_ro(
+          "mean_length",
+          [](const Outcome& o) {
+            std::uint64_t playouts = 0;
+            for (const auto count : o.totals.playouts) playouts += count;
+            return playouts == 0 ? 0.0 : static_cast<double>(o.totals.steps) / static_cast<double>(playouts);
+          })
+      .def_prop_ro(
+          "unfinished", [](const Outcome& o) { return o.totals.unfinished; },
+          "Playouts cut off by max_steps.")
+      .def_prop_ro(
+          "undefined", [](const Outcome& o) { return o.totals.undefined; },
+          "(playout, role) pairs without a goal; they count as 0.")
+      .def_prop_ro(
+          "complete", [](const Outcome& o) { return o.totals.complete; },
+          "False if the time ran out: chunks of playouts under way are left out.")
+      .def_prop_ro(
+          "start",
+          [](nb::handle self) {
+            const auto& d = nb::cast<const Outcome&>(self).details;
+            return view(self, d.start, {d.start.size()});
+          },
+          "Per playout: its start.")
+      .def_prop_ro(
+          "lengths",
+          [](nb::handle self) {
+            const auto& d = nb::cast<const Outcome&>(self).details;
+            return view(self, d.length, {d.length.size()});
+          },
+          "Per playout: its steps, -1 if it was not played.")
+      .def_prop_ro(
+          "goals",
+          [](nb::handle self) {
+            const auto& o = nb::cast<const Outcome&>(self);
+            return view(self, o.details.goals, {o.details.length.size(), o.roles});
+          },
+          "Per playout and role: its goal.")
+      .def_prop_ro(
+          "legal",
+          [](nb::handle self) {
+            const auto& d = nb::cast<const Outcome&>(self).details;
+            return view(self, d.legal, {d.legal.size()});
+          },
+          "Per playout: whether every prescribed move was legal.")
+      .def_prop_ro(
+          "states",
+          [](nb::handle self) {
+            const auto& d = nb::cast<const Outcome&>(self).details;
+            return view(self, d.states, {d.states.empty() ? 0 : d.length.size(), d.state_words});
+          },
+          "Per playout: the words of its last state.")
+      .def_prop_ro(
+          "percepts",
+          [](nb::handle self) {
+            const auto& d = nb::cast<const Outcome&>(self).details;
+            return view(
+                self, d.percepts,
+                {d.percepts.size() == d.length.size() * d.prescribed_steps * d.percept_words ? d.length.size()
+                                                                                             : 0,
+                 d.prescribed_steps, d.percept_words});
+          },
+          "Per playout and prescribed step: words whose bit p is percept output p of the circuit.");
+}
+
+nb::tuple expand(const Lanes& lanes, const Words1& state, std::size_t limit) {
+  if (state.shape(0) != lanes.state_words()) throw std::invalid_argument("a state of another game");
+  LaneExpansion expansion;
+  {
+    const nb::gil_scoped_release release;
+    const auto scratch = make_lane_scratch();
+    lanes.expand(*scratch, {state.data(), state.shape(0)}, expansion, limit);
+  }
+  const auto joint = expansion.successor_terminal.size();
+  const std::size_t roles = lanes.circuit().role_count();
+  return nb::make_tuple(expansion.terminal, copied(std::move(expansion.goals), {roles}),
+                        copied(std::move(expansion.moves), {joint, roles}),
+                        copied(std::move(expansion.successors), {joint, lanes.state_words()}),
+                        copied(std::move(expansion.successor_terminal), {joint}),
+                        copied(std::move(expansion.successor_goals), {joint, roles}));
+}
+
+nb::tuple evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves) {
+  if (states.shape(1) != lanes.state_words() || moves.shape(1) != lanes.circuit().role_count() ||
+      states.shape(0) != moves.shape(0))
+    throw std::invalid_argument("states must have the shape (pairs, words), moves (pairs, roles)");
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (moves.data()[i] >= static_cast<std::int64_t>(lanes.circuit().move_count()))
+      throw std::invalid_argument("move " + std::to_string(moves.data()[i]) + " does not exist");
+  LaneEvaluation result;
+  {
+    const nb::gil_scoped_release release;
+    result = lanes.evaluate({states.data(), states.size()}, {moves.data(), moves.size()});
+  }
+  const std::size_t pairs = states.shape(0), roles = moves.shape(1);
+  const auto width = [&](std::size_t bits) { return (bits + 63) / 64; };
+  return nb::make_tuple(copied(std::move(result.legal), {pairs, width(lanes.circuit().move_count())}),
+                        copied(std::move(result.next), {pairs, lanes.state_words()}),
+                        copied(std::move(result.terminal), {pairs}),
+                        copied(std::move(result.goals), {pairs, roles}),
+                        copied(std::move(result.percepts), {pairs, width(lanes.circuit().percepts.size())}));
+}
+
+}  // namespace
+
+void bind_lanes(nb::module_& module) {
+  nb::class_<Phases>(module, "Phases",
+                     "Fluents that cycle on their own, and the valuations they pass through.")
+      .def(nb::init<const Circuit&, std::uint32_t>(), "circuit"_a, "limit"_a = 8)
+      .def_prop_ro("count", &Phases::count)
+      .def_prop_ro(
+          "fluents",
+          [](const Phases& p) { return std::vector<std::uint32_t>(p.fluents().begin(), p.fluents().end()); })
+      .def("successor", &Phases::successor, "phase"_a)
+      .def(
+          "values",
+          [](const Phases& p, std::uint32_t phase) {
+            if (phase >= p.count()) throw nb::index_error("no such phase");
+            return std::vector<std::uint8_t>(p.values(phase).begin(), p.values(phase).end());
+          },
+          "phase"_a)
+      .def(
+          "find", [](const Phases& p, const Words1& state) { return p.find({state.data(), state.shape(0)}); },
+          nb::arg("state").noconvert(), "The phase of a state, or `count` if it is in none.");
+  bind_outcome(module);
+  nb::class_<Lanes>(
+      module, "Lanes",
+      "256 playouts at once, one per bit. A state is an array of uint64 words: fluent f is bit\n"
+      "f % 64 of word f // 64. Results depend on the seed, not on the number of threads.")
+      .def(
+          "__init__",
+          [](Lanes* self, const Circuit& circuit, const std::string& executor, std::uint32_t phase_limit) {
+            const auto chosen = lane_executor(executor);
+            const nb::gil_scoped_release release;
+            new (self) Lanes(circuit, chosen, phase_limit);
+          },
+          "circuit"_a, "executor"_a = "auto", "phase_limit"_a = 8)
+      .def_prop_ro("executor", [](const Lanes& lanes) { return std::string(lanes.executor()); })
+      .def_prop_ro("state_words", &Lanes::state_words)
+      .def_prop_ro("phases", &Lanes::phases, nb::rv_policy::reference_internal)
+      .def_prop_ro(
+          "initial", [](const Lanes& lanes) { return copied(initial_words(lanes), {lanes.state_words()}); },
+          "The words of the initial state.")
+      .def(
+          "step_cost",
+          [](const Lanes& lanes, std::uint32_t phase) {
+            if (phase > lanes.phases().count()) throw nb::index_error("no such phase");
+            return lanes.code(phase, LaneTask::kPlay).cost;
+          },
+          "phase"_a = 0, "Row operations of one step in a phase.")
+      .def(
+          "code_size",
+          [](const Lanes& lanes, std::uint32_t phase) {
+            if (phase > lanes.phases().count()) throw nb::index_error("no such phase");
+            const auto& code = lanes.code(phase, LaneTask::kPlay);
+            return code.machine ? code.machine->size() : 0;
+          },
+          "phase"_a = 0, "Bytes of machine code of one step in a phase.")
+      .def(
+          "run",
+          [](const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
+             std::uint32_t threads, std::uint32_t max_steps, std::optional<double> seconds,
+             const std::optional<Moves3>& prescribed, bool details, bool last_states, bool percepts,
+             bool first_moves, bool all_moves) {
+            return run(lanes, states, playouts, seed, threads, max_steps, seconds, prescribed,
+                       {details, last_states, percepts, first_moves, all_moves});
+          },
+          nb::arg("states").noconvert(), nb::arg("playouts").noconvert(), "seed"_a, nb::kw_only(),
+          "threads"_a = 1, "max_steps"_a = 4096, "seconds"_a = nb::none(),
+          nb::arg("prescribed").noconvert() = nb::none(), "details"_a = false, "last_states"_a = false,
+          "percepts"_a = false, "first_moves"_a = false, "all_moves"_a = false,
+          "Random playouts: playouts[i] (uint32) from states[i] (uint64 words). prescribed[i, step, role]\n"
+          "(int32) fixes moves of the first steps, -1 leaves the choice random.")
+      .def(
+          "simulate",
+          [](const Lanes& lanes, std::uint32_t playouts, std::uint64_t seed, std::uint32_t threads,
+             std::uint32_t max_steps, std::optional<double> seconds) {
+            const auto words = initial_words(lanes);
+            const LaneStart start{words, playouts};
+            Outcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
+            const nb::gil_scoped_release release;
+            outcome.totals = lanes.run({&start, 1}, seed, limits_of(max_steps, seconds), threads);
+            return outcome;
+          },
+          "playouts"_a, "seed"_a, nb::kw_only(), "threads"_a = 1, "max_steps"_a = 4096,
+          "seconds"_a = nb::none(), "Random playouts from the initial state.")
+      .def(
+          "sample",
+          [](const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
+             std::uint32_t max_steps, std::uint32_t repeat) {
+            const auto starts = starts_of(lanes, states, playouts, std::nullopt);
+            Outcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
+            const nb::gil_scoped_release release;
+            const auto scratch = make_lane_scratch();
+            for (std::uint32_t i = 0; i < repeat; ++i)
+              lanes.sample(*scratch, starts, seed + i, outcome.totals, limits_of(max_steps, {}));
+            return outcome;
+          },
+          nb::arg("states").noconvert(), nb::arg("playouts").noconvert(), "seed"_a, nb::kw_only(),
+          "max_steps"_a = 4096, "repeat"_a = 1,
+          "A small batch in one piece, as searches use it; `repeat` times with seeds seed, seed + 1, …, the\n"
+          "last of which is returned (for measurements).")
+      .def("expand", &expand, nb::arg("state").noconvert(), "limit"_a = 1U << 20,
+           "(terminal, goals, joint moves, successors, their terminal flags, their goals) of a state.")
+      .def("evaluate", &evaluate, nb::arg("states").noconvert(), nb::arg("moves").noconvert(),
+           "(legal, next, terminal, goals, percepts) for pairs of a state and one legal move per role.");
+}
+
+}  // namespace woodstock::bindings

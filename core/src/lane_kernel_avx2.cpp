@@ -1,0 +1,13 @@
+#if defined(__x86_64__)
+#include "lane_kernel.inl"
+
+namespace woodstock {
+
+const LaneKernel& avx2_kernel_table();
+const LaneKernel& avx2_kernel_table() {
+  static constexpr LaneKernel kernel{"avx2", interpret, randomise, capture, refill, gather, scatter};
+  return kernel;
+}
+
+}  // namespace woodstock
+#endif

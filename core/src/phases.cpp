@@ -1,0 +1,161 @@
+#include "woodstock/phases.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace woodstock {
+
+namespace {
+
+// Marks the nodes that depend on a move, directly or through the successors of fluents.
+std::vector<bool> steered_nodes(const Circuit& circuit) {
+  const auto nodes = circuit.node_count();
+  std::vector<std::uint32_t> start(nodes + 1, 0);
+  for (auto gate = circuit.first_gate(); gate < nodes; ++gate)
+    for (const auto s : circuit.inputs(gate)) ++start[node_of(s) + 1];
+  for (const auto s : circuit.next) ++start[node_of(s) + 1];
+  for (std::uint32_t node = 0; node < nodes; ++node) start[node + 1] += start[node];
+  std::vector<std::uint32_t> users(start.back()), fill(start.begin(), start.end() - 1);
+  for (auto gate = circuit.first_gate(); gate < nodes; ++gate)
+    for (const auto s : circuit.inputs(gate)) users[fill[node_of(s)]++] = gate;
+  for (std::uint32_t f = 0; f < circuit.fluent_count(); ++f)
+    users[fill[node_of(circuit.next[f])]++] = circuit.fluent_node(f);
+
+  std::vector<bool> steered(nodes, false);
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t m = 0; m < circuit.move_count(); ++m) {
+    steered[circuit.move_node(m)] = true;
+    open.push_back(circuit.move_node(m));
+  }
+  while (!open.empty()) {
+    const auto node = open.back();
+    open.pop_back();
+    for (auto u = start[node]; u < start[node + 1]; ++u)
+      if (!steered[users[u]]) {
+        steered[users[u]] = true;
+        open.push_back(users[u]);
+      }
+  }
+  return steered;
+}
+
+// The fluents that `fluent` depends on, itself included, now or through earlier steps.
+std::vector<std::uint32_t> closure(const Circuit& circuit, std::uint32_t fluent) {
+  std::vector<bool> seen(circuit.node_count(), false);
+  std::vector<std::uint32_t> open{circuit.fluent_node(fluent)}, found;
+  seen[open[0]] = true;
+  const auto visit = [&](Signal s) {
+    if (!seen[node_of(s)]) {
+      seen[node_of(s)] = true;
+      open.push_back(node_of(s));
+    }
+  };
+  while (!open.empty()) {
+    const auto node = open.back();
+    open.pop_back();
+    if (circuit.is_fluent(node)) {
+      found.push_back(node - circuit.fluent_node(0));
+      visit(circuit.next[found.back()]);
+    } else if (circuit.is_gate(node)) {
+      std::ranges::for_each(circuit.inputs(node), visit);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+using Trajectory = std::vector<std::vector<std::uint8_t>>;  // per step, per fluent
+
+// The unsteered fluents' values in the first `steps` states.
+Trajectory simulate(const Circuit& circuit, const std::vector<bool>& steered, std::uint32_t steps) {
+  std::vector<std::uint32_t> gates;
+  for (auto gate = circuit.first_gate(); gate < circuit.node_count(); ++gate)
+    if (!steered[gate]) gates.push_back(gate);
+  Trajectory trajectory{circuit.initial};
+  std::vector<std::uint8_t> value(circuit.node_count(), 0);
+  const auto holds = [&](Signal s) { return (value[node_of(s)] != 0) != complemented(s); };
+  while (trajectory.size() < steps) {
+    std::ranges::copy(trajectory.back(), value.begin() + 1);
+    for (const auto gate : gates) value[gate] = std::ranges::all_of(circuit.inputs(gate), holds);
+    std::vector<std::uint8_t> next(circuit.fluent_count(), 0);
+    for (std::uint32_t f = 0; f < circuit.fluent_count(); ++f)
+      if (!steered[circuit.fluent_node(f)]) next[f] = holds(circuit.next[f]);
+    trajectory.push_back(std::move(next));
+  }
+  return trajectory;
+}
+
+std::vector<std::uint8_t> project(const std::vector<std::uint8_t>& values,
+                                  std::span<const std::uint32_t> fluents) {
+  std::vector<std::uint8_t> result;
+  for (const auto f : fluents) result.push_back(values[f]);
+  return result;
+}
+
+// Valuations of a closed set of fluents up to the first repetition, and the step repeated; the length of the
+// trajectory if there is none.
+std::pair<std::vector<std::vector<std::uint8_t>>, std::uint32_t> rho(const Trajectory& trajectory,
+                                                                     std::span<const std::uint32_t> fluents) {
+  std::vector<std::vector<std::uint8_t>> seen;
+  for (const auto& values : trajectory) {
+    auto now = project(values, fluents);
+    const auto at = std::ranges::find(seen, now);
+    if (at != seen.end()) return {std::move(seen), static_cast<std::uint32_t>(at - seen.begin())};
+    seen.push_back(std::move(now));
+  }
+  return {std::move(seen), static_cast<std::uint32_t>(trajectory.size())};
+}
+
+}  // namespace
+
+Phases::Phases(const Circuit& circuit, std::uint32_t limit) {
+  const auto steered = steered_nodes(circuit);
+  const auto trajectory = simulate(circuit, steered, limit + 1);
+  struct Component {
+    std::uint32_t phases;
+    std::vector<std::uint32_t> fluents;
+    bool operator<(const Component& other) const {
+      return std::pair(phases, fluents.size()) < std::pair(other.phases, other.fluents.size());
+    }
+  };
+  std::vector<Component> components;
+  std::vector<bool> covered(circuit.fluent_count(), false);
+  for (std::uint32_t f = 0; f < circuit.fluent_count(); ++f) {
+    if (steered[circuit.fluent_node(f)] || covered[f]) continue;
+    auto fluents = closure(circuit, f);
+    const auto [valuations, loop] = rho(trajectory, fluents);
+    if (loop == trajectory.size()) continue;
+    for (const auto g : fluents) covered[g] = true;
+    components.push_back({static_cast<std::uint32_t>(valuations.size()), std::move(fluents)});
+  }
+  std::ranges::stable_sort(components, std::less<>{});
+  values_ = {{}};
+  for (const auto& component : components) {
+    std::vector<std::uint32_t> joint;
+    std::ranges::set_union(fluents_, component.fluents, std::back_inserter(joint));
+    auto [valuations, loop] = rho(trajectory, joint);
+    if (valuations.size() > limit || loop == trajectory.size()) continue;
+    fluents_ = std::move(joint);
+    values_ = std::move(valuations);
+    loop_ = loop;
+  }
+}
+
+std::uint32_t Phases::find(std::span<const std::uint64_t> state) const {
+  for (std::uint32_t phase = 0; phase < count(); ++phase) {
+    bool same = true;
+    for (std::size_t i = 0; same && i < fluents_.size(); ++i)
+      same = (state[fluents_[i] / 64] >> (fluents_[i] % 64) & 1U) == values_[phase][i];
+    if (same) return phase;
+  }
+  return count();
+}
+
+std::vector<std::pair<std::uint32_t, bool>> Phases::fixed(const Circuit& circuit, std::uint32_t phase) const {
+  std::vector<std::pair<std::uint32_t, bool>> result;
+  for (std::size_t i = 0; i < fluents_.size(); ++i)
+    result.emplace_back(circuit.fluent_node(fluents_[i]), values_[phase][i] != 0);
+  return result;
+}
+
+}  // namespace woodstock
