@@ -26,9 +26,10 @@ def key_and_arguments(atom: Atom) -> tuple[Key, tuple[Term, ...]]:
     """The relation of an atom and its arguments; fluents and moves are told apart by their own names."""
     if isinstance(atom, Symbol):
         return ("", atom.name, 0), ()
-    kind, args = "", atom.args
+    args = atom.args
+    before: tuple[Term, ...] = ()
     if atom.name in _FLUENT_RELATIONS and len(args) == 1:
-        kind, inner, before = "fluent", args[0], ()
+        kind, inner = "fluent", args[0]
     elif atom.name in _MOVE_RELATIONS and len(args) == 2:
         kind, inner, before = "move", args[1], args[:1]
     else:
