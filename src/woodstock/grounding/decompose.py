@@ -21,6 +21,7 @@ from woodstock.grounding.normal import (
 from woodstock.grounding.sizes import Sizes
 
 PART_RELATION = "part"  # followed by a blank and a number: no name of the game can be equal
+BINDING_RELATION = "bind"  # likewise; see _Bindings
 WORTH_CUTTING = 1000.0  # estimated literals below which a rule is left alone: whole rules factor better
 GAIN = 0.5  # a cut must at least halve the estimate
 STATIC_WEIGHT = 0.05  # static instances cost time, but vanish from the ground program
@@ -34,16 +35,15 @@ class _Cut:
     interface: tuple[str, ...]
 
 
-def decompose(rules: Iterable[NormalRule]) -> list[NormalRule]:
+def decompose(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
     """Rules with the same meaning for all relations of the game, cut where that pays."""
-    rules = list(rules)
-    sizes = Sizes(rules)
     parts: dict[tuple[BodyLiteral | str, ...], str] = {}
+    bindings = _Bindings(sizes)
     result: dict[NormalRule, None] = {}
     todo = list(reversed(rules))
     while todo:
         rule = todo.pop()
-        cut = _best_cut(rule, sizes)
+        cut = _best_cut(rule, sizes, bindings)
         if cut is None:
             result[rule] = None
             continue
@@ -51,7 +51,45 @@ def decompose(rules: Iterable[NormalRule]) -> list[NormalRule]:
         if fresh is not None:
             todo.append(fresh)
         todo.append(NormalRule(rule.head, (*cut.outside, Literal(atom)), rule.source))
-    return list(result)
+    return list(result) + bindings.used_by(result)
+
+
+class _Bindings:
+    """Relations that only say which values a variable may take: projections of a literal that stands outside a cut.
+
+    The part cut out needs them to be grounded, but not to be right: wherever it is used, the literal itself is
+    demanded as well. So the ground literals over these relations are dropped again after grounding.
+    """
+
+    def __init__(self, sizes: Sizes) -> None:
+        self._sizes = sizes
+        self._rules: dict[str, NormalRule] = {}
+        self._names: dict[tuple[Literal, tuple[str, ...]], str] = {}
+
+    def of(self, literal: Literal, kept: frozenset[str]) -> Literal:
+        order = tuple(sorted(kept))
+        rename: dict[str, Term] = {name: Variable(f"v{i}") for i, name in enumerate(order)}
+        for name in sorted(names_in(literal) - kept):
+            rename[name] = Variable(f"v{len(rename)}")
+        general = substitute_literal(literal, rename)
+        assert isinstance(general, Literal)
+        kept_general = tuple(f"v{i}" for i in range(len(order)))
+        name = self._names.get((general, kept_general))
+        if name is None:
+            name = f"{BINDING_RELATION} {len(self._names)}"
+            self._names[general, kept_general] = name
+            head = Function(name, tuple(Variable(n) for n in kept_general))
+            self._rules[name] = NormalRule(head, (general,))
+            spans = self._sizes.spans((general,))
+            product = 1.0
+            for n in kept_general:
+                product *= spans.get(n, 1)
+            self._sizes.declare(head, min(product, self._sizes.join((general,))), spans, dynamic=False)
+        return Literal(Function(name, tuple(Variable(n) for n in order)))
+
+    def used_by(self, rules: Iterable[NormalRule]) -> list[NormalRule]:
+        used = {literal.atom.name for rule in rules for literal in rule.body if isinstance(literal, Literal)}
+        return [rule for name, rule in self._rules.items() if name in used]
 
 
 def _part(
@@ -86,7 +124,7 @@ def _cost(body: tuple[BodyLiteral, ...], sizes: Sizes, extra: int = 0) -> float:
     return sizes.join(body) * (dynamic + 1 if dynamic else STATIC_WEIGHT)
 
 
-def _best_cut(rule: NormalRule, sizes: Sizes) -> _Cut | None:
+def _best_cut(rule: NormalRule, sizes: Sizes, bindings: _Bindings) -> _Cut | None:
     if len(rule.body) < 2:
         return None
     whole = _cost(rule.body, sizes)
@@ -95,22 +133,24 @@ def _best_cut(rule: NormalRule, sizes: Sizes) -> _Cut | None:
     head = names_in(rule.head)
     best: _Cut | None = None
     for eliminated in _candidates(rule, head):
-        cut = _cut(rule, head, eliminated, sizes)
+        cut = _cut(rule, head, eliminated, sizes, bindings)
         if cut is not None and cut.cost < whole * GAIN and (best is None or cut.cost < best.cost):
             best = cut
     return best
 
 
 def _candidates(rule: NormalRule, head: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Sets of variables to eliminate: single ones, pairs that occur together, connected components."""
+    """Sets of variables to eliminate: single ones, those of one literal (all, or its own), connected components."""
     seen: dict[frozenset[str], None] = {}
     free = sorted({name for literal in rule.body for name in names_in(literal)} - head)
     for name in free:
         seen.setdefault(frozenset((name,)))
     for literal in rule.body:
         inner = names_in(literal) - head
-        if len(inner) > 1:
-            seen.setdefault(frozenset(inner))
+        private = inner.difference(*(names_in(other) for other in rule.body if other is not literal))
+        for names in (inner, private):
+            if len(names) > 1:
+                seen.setdefault(frozenset(names))
     for component in _components(rule.body, frozenset(free)):
         seen.setdefault(component)
     if not free or any(not names_in(literal) for literal in rule.body):
@@ -134,12 +174,14 @@ def _components(body: tuple[BodyLiteral, ...], free: frozenset[str]) -> list[fro
     return [frozenset(group) for group in groups]
 
 
-def _cut(rule: NormalRule, head: frozenset[str], eliminated: frozenset[str], sizes: Sizes) -> _Cut | None:
+def _cut(
+    rule: NormalRule, head: frozenset[str], eliminated: frozenset[str], sizes: Sizes, bindings: _Bindings
+) -> _Cut | None:
     inside = [literal for literal in rule.body if names_in(literal) & eliminated]
     outside = [literal for literal in rule.body if not names_in(literal) & eliminated]
     if not inside or not outside:
         return None
-    binders = _binders(inside, outside)
+    binders = _binders(inside, outside, bindings)
     if binders is None:
         return None
     inside = [*binders, *inside]
@@ -148,7 +190,6 @@ def _cut(rule: NormalRule, head: frozenset[str], eliminated: frozenset[str], siz
     if used - needed:
         return None
     interface = tuple(sorted(used))
-    # What stands outside and is wholly inside's business may move in as well: it only filters.
     body, rest = tuple(inside), tuple(outside)
     spans = sizes.spans(body)
     product = 1.0
@@ -167,24 +208,23 @@ def _cut(rule: NormalRule, head: frozenset[str], eliminated: frozenset[str], siz
     return _Cut(cost, body, rest, interface)
 
 
-def _binders(inside: list[BodyLiteral], outside: list[BodyLiteral]) -> list[BodyLiteral] | None:
-    """Positive literals from outside that bind what the inside leaves unbound."""
-    bound = {n for item in inside if isinstance(item, Literal) and item.positive for n in names_in(item)}
-    wanted = {n for item in inside for n in names_in(item)} - bound
-    binders: list[BodyLiteral] = []
+def _binders(
+    inside: list[BodyLiteral], outside: list[BodyLiteral], bindings: _Bindings
+) -> list[BodyLiteral] | None:
+    """Literals that bind what the inside leaves unbound, from the positive literals outside."""
     available = {n for item in inside for n in names_in(item)}
+    bound = {n for item in inside if isinstance(item, Literal) and item.positive for n in names_in(item)}
+    wanted = available - bound
+    binders: list[BodyLiteral] = []
     while wanted:
         choices = [
             item
             for item in outside
-            if isinstance(item, Literal)
-            and item.positive
-            and names_in(item) & wanted
-            and names_in(item) <= available
+            if isinstance(item, Literal) and item.positive and names_in(item) & wanted
         ]
         if not choices:
             return None
-        best = max(choices, key=lambda item: len(names_in(item) & wanted))
-        binders.append(best)
+        best = max(choices, key=lambda item: (len(names_in(item) & wanted), len(names_in(item) & available)))
+        binders.append(bindings.of(best, frozenset(names_in(best) & available)))
         wanted -= names_in(best)
     return binders

@@ -1,25 +1,23 @@
-"""Grounding: from normal rules to a ground program, under limits (design, section Grounding)."""
+"""Grounding: from a rulesheet to a ground program, under limits (design, section Grounding)."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
 from woodstock.grounding.asp import Identifiers, program_text
+from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.decompose import decompose
+from woodstock.grounding.demand import restrict_to_demand
+from woodstock.grounding.limits import Limits
 from woodstock.grounding.normal import NormalRule, normalise
+from woodstock.grounding.reachability import reachable_atoms
+from woodstock.grounding.sizes import Sizes
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What grounding may take; a match gives its start clock."""
-
-    seconds: float = 60.0
-    literals: int = 40_000_000
-    atoms: int = 3_000_000
+WORTH_REACHING = 3_000_000  # estimated ground rules from which the fact-only pass pays
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,7 @@ class GroundProgram:
     native: _core.GroundProgram
     sizes: dict[str, tuple[int, int]]  # relation -> (rules, literals)
     seconds: float
-    filtered: bool = field(default=False)  # only fluents and moves that base and input list
+    filtered: bool = False  # only fluents and moves that base and input list
 
     def __str__(self) -> str:
         lines = [
@@ -50,53 +48,39 @@ def ground(rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = Tr
     """
     limits = limits or Limits()
     start = time.perf_counter()
-    normal = normalise(rulesheet.rules)
-    rules = tuple(decompose(normal) if cut else normal)
+
+    def left() -> Limits:
+        return replace(limits, seconds=limits.seconds - (time.perf_counter() - start))
+
+    rules = _prepared(normalise(rulesheet.rules), left(), cut=cut)
     try:
-        return _ground(rulesheet, rules, limits, start, filtered=False)
+        return _ground(rulesheet, rules, left(), start, filtered=False)
     except GroundingError:
         listed = {rule.head.name for rule in rules}
-        left = limits.seconds - (time.perf_counter() - start)
-        if not {"base", "input"} <= listed or left <= 0:
+        if not {"base", "input"} <= listed or left().seconds <= 0:
             raise
-        return _ground(rulesheet, rules, replace(limits, seconds=left), start, filtered=True)
+        return _ground(rulesheet, rules, left(), start, filtered=True)
+
+
+def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[NormalRule, ...]:
+    """The rules rewritten for grounding: restricted to what is asked for, and cut where that pays."""
+    guarded = restrict_to_demand(rules, Sizes(rules))
+    if not cut:
+        return tuple(guarded)
+    result = decompose(guarded, Sizes(guarded))
+    sizes = Sizes(result)
+    if sum(sizes.join(rule.body) for rule in result if rule.body) < WORTH_REACHING:
+        return tuple(result)
+    observed = reachable_atoms(result, limits)
+    guarded = restrict_to_demand(rules, Sizes(rules, observed))
+    return tuple(decompose(guarded, Sizes(guarded, observed)))
 
 
 def _ground(
     rulesheet: Rulesheet, rules: tuple[NormalRule, ...], limits: Limits, start: float, *, filtered: bool
 ) -> GroundProgram:
     identifiers = Identifiers()
-    text = program_text(rules, identifiers, filtered=filtered)
-    result = _core.ground_text(
-        _library(),
-        text,
-        identifiers.names,
-        limits.seconds,
-        limits.literals,
-        limits.atoms,
-    )
-    if result.status != _core.GroundStatus.complete:
-        raise GroundingError(_explain(result, limits))
+    result = ground_text(program_text(rules, identifiers, filtered=filtered), identifiers, limits)
     return GroundProgram(
         rulesheet, rules, result.program, result.sizes, time.perf_counter() - start, filtered
     )
-
-
-def _library() -> str:
-    """The path of clingo's shared library."""
-    import clingo._clingo
-
-    return str(clingo._clingo.__file__)
-
-
-def _explain(result: _core.GroundResult, limits: Limits) -> str:
-    reason = {
-        _core.GroundStatus.out_of_time: f"grounding took longer than {limits.seconds:.0f} s",
-        _core.GroundStatus.too_many_literals: f"more than {limits.literals:,} ground literals",
-        _core.GroundStatus.too_many_atoms: f"more than {limits.atoms:,} ground atoms",
-    }.get(result.status, f"clingo failed: {result.message.strip()}")
-    largest = sorted(result.sizes.items(), key=lambda item: -item[1][1])[:3]
-    where = "; ".join(
-        f"{name}: {rules:,} rules, {literals:,} literals" for name, (rules, literals) in largest
-    )
-    return f"{reason} (largest relations so far: {where})" if where else reason

@@ -8,7 +8,7 @@ their number, else the product of its positions; a join is estimated as database
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
@@ -44,8 +44,8 @@ def key_and_arguments(atom: Atom) -> tuple[Key, tuple[Term, ...]]:
 class Sizes:
     """Estimates for the rules given; `dynamic` tells which relations depend on the state."""
 
-    def __init__(self, rules: Iterable[NormalRule]) -> None:
-        rules = list(rules)
+    def __init__(self, rules: Sequence[NormalRule], observed: Iterable[Atom] = ()) -> None:
+        """`observed`: all fluents and moves that are reachable, where that is known."""
         self._facts: dict[Key, int] = defaultdict(int)
         self._domains: dict[Key, list[set[str]]] = {}
         derived: set[Key] = set()
@@ -57,8 +57,12 @@ class Sizes:
                 self._facts[key] += 1
         for key in derived:
             self._facts.pop(key, None)
-        self._relation_size: dict[Key, float] = {}
-        self._spread(rules)
+        self._relation_size: dict[Key, float] = defaultdict(float)
+        self._declared_domains: dict[Key, list[int]] = {}
+        for atom in observed:
+            self._observe(atom)
+        self._observed = frozenset(self._relation_size)
+        self._spread([rule for rule in rules if key_and_arguments(rule.head)[0] not in self._observed])
         self._dynamic = _dynamic_relations(rules)
 
     def is_dynamic(self, literal: BodyLiteral) -> bool:
@@ -73,7 +77,11 @@ class Sizes:
         if dynamic:
             self._dynamic.add(atom.name)
 
-    _declared_domains: dict[Key, list[int]]
+    def _observe(self, atom: Atom) -> None:
+        key, args = key_and_arguments(atom)
+        self._relation_size[key] += 1
+        for arg, domain in zip(args, self._domains.setdefault(key, [set() for _ in args]), strict=True):
+            domain.add(arg.name if isinstance(arg, Symbol) else _COMPOUND)
 
     def join(self, body: Iterable[BodyLiteral]) -> float:
         """The estimated number of instances of a body."""
@@ -110,6 +118,14 @@ class Sizes:
                         result[arg.name] = min(width, result.get(arg.name, width))
         return result
 
+    def domains(self, key: Key, count: int = 0) -> list[set[str]]:
+        """The symbols that may stand at each position of a relation."""
+        known = self._domains.get(key)
+        return [set() for _ in range(count)] if known is None else known
+
+    def size_of(self, key: Key) -> float:
+        return self.relation(key, self._widths(key, len(self.domains(key))))
+
     def _widths(self, key: Key, count: int) -> list[int]:
         if key in self._declared_domains:
             return self._declared_domains[key]
@@ -118,9 +134,8 @@ class Sizes:
             return [1000] * count if key[2] < 0 else [1] * count
         return [max(len(domain), 1) + (1000 if _COMPOUND in domain else 0) for domain in domains]
 
-    def _spread(self, rules: list[NormalRule]) -> None:
+    def _spread(self, rules: Sequence[NormalRule]) -> None:
         """The least sets of symbols that the rules put at each position."""
-        self._declared_domains = {}
         users: dict[Key, list[NormalRule]] = defaultdict(list)
         for rule in rules:
             for literal in rule.body:
@@ -130,7 +145,7 @@ class Sizes:
         while pending:
             rule = next(iter(pending))
             del pending[rule]
-            ranges = self._ranges(rule)
+            ranges = self.ranges(rule)
             if ranges is None:
                 continue
             key, args = key_and_arguments(rule.head)
@@ -147,9 +162,14 @@ class Sizes:
             if grown:
                 pending.update(dict.fromkeys(users[key]))
 
-    def _ranges(self, rule: NormalRule) -> dict[str, set[str]] | None:
+    def ranges(self, rule: NormalRule) -> dict[str, set[str]] | None:
         """What each variable may be; None while some positive literal has no instance."""
         ranges: dict[str, set[str]] = {}
+        head_key, head_args = key_and_arguments(rule.head)
+        if head_key in self._observed:
+            for arg, domain in zip(head_args, self._domains[head_key], strict=True):
+                if isinstance(arg, Variable):
+                    ranges[arg.name] = ranges.get(arg.name, domain) & domain
         for literal in rule.body:
             if not isinstance(literal, Literal) or not literal.positive:
                 continue
@@ -170,7 +190,7 @@ class Sizes:
         return ranges
 
 
-def _dynamic_relations(rules: list[NormalRule]) -> set[str]:
+def _dynamic_relations(rules: Sequence[NormalRule]) -> set[str]:
     """Names of relations that depend on the state or on moves."""
     dynamic = set(_STATE)
     changed = True

@@ -1,0 +1,12 @@
+"""What grounding may take."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits on grounding, given by the caller: a match has a start clock."""
+
+    seconds: float = 60.0
+    literals: int = 40_000_000
+    atoms: int = 5_000_000
