@@ -74,18 +74,18 @@ class _Bindings:
         general = substitute_literal(literal, rename)
         assert isinstance(general, Literal)
         kept_general = tuple(f"v{i}" for i in range(len(order)))
-        name = self._names.get((general, kept_general))
-        if name is None:
-            name = f"{BINDING_RELATION} {len(self._names)}"
-            self._names[general, kept_general] = name
-            head = Function(name, tuple(Variable(n) for n in kept_general))
-            self._rules[name] = NormalRule(head, (general,))
+        relation = self._names.get((general, kept_general))
+        if relation is None:
+            relation = f"{BINDING_RELATION} {len(self._names)}"
+            self._names[general, kept_general] = relation
+            head = Function(relation, tuple(Variable(n) for n in kept_general))
+            self._rules[relation] = NormalRule(head, (general,))
             spans = self._sizes.spans((general,))
             product = 1.0
             for n in kept_general:
                 product *= spans.get(n, 1)
             self._sizes.declare(head, min(product, self._sizes.join((general,))), spans, dynamic=False)
-        return Literal(Function(name, tuple(Variable(n) for n in order)))
+        return Literal(Function(relation, tuple(Variable(n) for n in order)))
 
     def used_by(self, rules: Iterable[NormalRule]) -> list[NormalRule]:
         used = {literal.atom.name for rule in rules for literal in rule.body if isinstance(literal, Literal)}
