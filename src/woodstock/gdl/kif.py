@@ -27,7 +27,7 @@ from woodstock.gdl.terms import (
     Variable,
 )
 
-MOST_CHARACTERS = 4_000_000
+MOST_CHARACTERS = 2_000_000
 CONNECTIVES = frozenset({"not", "and", "or", "distinct", "<="})
 
 

@@ -9,10 +9,12 @@ from woodstock.gdl.hrf import parse_hrf
 from woodstock.gdl.kif import MOST_CHARACTERS, parse_kif
 from woodstock.gdl.rulesheet import Rulesheet
 
+ENOUGH_TO_TELL = 100_000
+
 
 def parse(text: str, file: str = "", *, most_characters: int = MOST_CHARACTERS) -> Rulesheet:
     """The rules of `text`, KIF or HRF."""
-    reader = parse_hrf if looks_infix(text[:most_characters]) else parse_kif
+    reader = parse_hrf if looks_infix(text[:ENOUGH_TO_TELL]) else parse_kif
     return reader(text, file, most_characters=most_characters)
 
 

@@ -62,7 +62,7 @@ def read(problems: Problems) -> list[Node]:
     if reader.read() or problems.full:
         return reader.top
     del problems.found[:]
-    reader = Reader(problems, recover=True)
+    reader = Reader(problems, recover=True, unindented=reader.unindented)
     reader.read()
     return reader.top
 
@@ -94,11 +94,15 @@ def words(text: str, problems: Problems) -> Iterator[Word]:
 
 
 class Reader:
-    """One pass over the text. `recover` says whether new forms may close those left open."""
+    """One pass over the text. `recover` says whether new forms may close those left open.
 
-    def __init__(self, problems: Problems, recover: bool) -> None:
+    `unindented` says that literals of rules stand in column 1 in this text, so that column tells little.
+    """
+
+    def __init__(self, problems: Problems, recover: bool, unindented: bool = False) -> None:
         self.problems = problems
         self.recover = recover
+        self.unindented = unindented
         self.top: list[Node] = []
         self.stack: list[Form] = []
         self.too_deep = 0
@@ -140,6 +144,7 @@ class Reader:
         floor = 1 if self.wrapped else 0
         inside = len(self.stack) > floor
         self.nested_rule = self.nested_rule or (inside and next_word == "<=")
+        self.unindented = self.unindented or (inside and paren.column == 1 and next_word in STARTS_A_LITERAL)
         if self.recover and inside and self._starts_form(paren, next_word, floor):
             self._report_unclosed(floor, paren)
             for form in self.stack[floor:]:
@@ -173,7 +178,8 @@ class Reader:
             return False
         if next_word in STARTS_A_FORM:
             return True
-        return not (self.stack[floor].name == "<=" and next_word in STARTS_A_LITERAL)
+        may_be_literal = self.stack[floor].name == "<=" and (self.unindented or next_word in STARTS_A_LITERAL)
+        return not may_be_literal
 
     def _report_unclosed(self, outermost: int, before: Word | None) -> None:
         form = probably_unclosed(self.stack[min(outermost, len(self.stack) - 1)])
