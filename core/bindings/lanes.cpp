@@ -3,12 +3,14 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bindings.hpp"
@@ -26,6 +28,9 @@ using Counts = nb::ndarray<const std::uint32_t, nb::shape<-1>, nb::c_contig, nb:
 using Moves2 = nb::ndarray<const std::int32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
 using Moves3 = nb::ndarray<const std::int32_t, nb::shape<-1, -1, -1>, nb::c_contig, nb::device::cpu>;
 
+template <typename T>
+using Array = nb::ndarray<nb::numpy, const T>;
+
 struct Outcome {
   LaneTotals totals;
   LaneDetails details;
@@ -35,15 +40,15 @@ struct Outcome {
 
 // A read-only array that keeps the object it looks into alive.
 template <typename T>
-nb::object view(nb::handle owner, const std::vector<T>& values, std::initializer_list<std::size_t> shape) {
-  return nb::cast(nb::ndarray<nb::numpy, const T>(values.data(), shape, owner));
+Array<T> view(nb::handle owner, const std::vector<T>& values, std::initializer_list<std::size_t> shape) {
+  return Array<T>(values.data(), shape, owner);
 }
 
 template <typename T>
-nb::object copied(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+Array<T> copied(std::vector<T> values, std::initializer_list<std::size_t> shape) {
   auto* kept = new std::vector<T>(std::move(values));
   nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, const T>(kept->data(), shape, owner));
+  return Array<T>(kept->data(), shape, owner);
 }
 
 LaneLimits limits_of(std::uint32_t max_steps, std::optional<double> seconds) {
@@ -193,7 +198,9 @@ void bind_outcome(nb::module_& module) {
           "Per playout and prescribed step: words whose bit p is percept output p of the circuit.");
 }
 
-nb::tuple expand(const Lanes& lanes, const Words1& state, std::size_t limit) {
+std::tuple<bool, Array<std::int32_t>, Array<std::int32_t>, Array<std::uint64_t>, Array<std::uint8_t>,
+           Array<std::int32_t>>
+expand(const Lanes& lanes, const Words1& state, std::size_t limit) {
   if (state.shape(0) != lanes.state_words()) throw std::invalid_argument("a state of another game");
   LaneExpansion expansion;
   {
@@ -203,14 +210,16 @@ nb::tuple expand(const Lanes& lanes, const Words1& state, std::size_t limit) {
   }
   const auto joint = expansion.successor_terminal.size();
   const std::size_t roles = lanes.circuit().role_count();
-  return nb::make_tuple(expansion.terminal, copied(std::move(expansion.goals), {roles}),
-                        copied(std::move(expansion.moves), {joint, roles}),
-                        copied(std::move(expansion.successors), {joint, lanes.state_words()}),
-                        copied(std::move(expansion.successor_terminal), {joint}),
-                        copied(std::move(expansion.successor_goals), {joint, roles}));
+  return std::make_tuple(expansion.terminal, copied(std::move(expansion.goals), {roles}),
+                         copied(std::move(expansion.moves), {joint, roles}),
+                         copied(std::move(expansion.successors), {joint, lanes.state_words()}),
+                         copied(std::move(expansion.successor_terminal), {joint}),
+                         copied(std::move(expansion.successor_goals), {joint, roles}));
 }
 
-nb::tuple evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves) {
+std::tuple<Array<std::uint64_t>, Array<std::uint64_t>, Array<std::uint8_t>, Array<std::int32_t>,
+           Array<std::uint64_t>>
+evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves) {
   if (states.shape(1) != lanes.state_words() || moves.shape(1) != lanes.circuit().role_count() ||
       states.shape(0) != moves.shape(0))
     throw std::invalid_argument("states must have the shape (pairs, words), moves (pairs, roles)");
@@ -224,11 +233,11 @@ nb::tuple evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves
   }
   const std::size_t pairs = states.shape(0), roles = moves.shape(1);
   const auto width = [&](std::size_t bits) { return (bits + 63) / 64; };
-  return nb::make_tuple(copied(std::move(result.legal), {pairs, width(lanes.circuit().move_count())}),
-                        copied(std::move(result.next), {pairs, lanes.state_words()}),
-                        copied(std::move(result.terminal), {pairs}),
-                        copied(std::move(result.goals), {pairs, roles}),
-                        copied(std::move(result.percepts), {pairs, width(lanes.circuit().percepts.size())}));
+  return std::make_tuple(copied(std::move(result.legal), {pairs, width(lanes.circuit().move_count())}),
+                         copied(std::move(result.next), {pairs, lanes.state_words()}),
+                         copied(std::move(result.terminal), {pairs}),
+                         copied(std::move(result.goals), {pairs, roles}),
+                         copied(std::move(result.percepts), {pairs, width(lanes.circuit().percepts.size())}));
 }
 
 }  // namespace
