@@ -1,1 +1,59 @@
-"""WoodStock: a general game player driven by stochastic constraints."""
+"""WoodStock: a general game player driven by stochastic constraints.
+
+>>> import random, woodstock as ws
+>>> rng = random.Random(1)
+>>> state = ws.load("tictactoe").initial_state()
+>>> while not state.terminal:
+...     state = state.play({role: rng.choice(state.legal(role)) for role in state.game.roles})
+>>> sorted(state.goals.values())
+[0, 100]
+
+The public names are imported when they are first used, so that importing the package costs little.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from woodstock.errors import GroundingError, IllegalMove, UnknownFluent, UnknownGame, WoodStockError
+    from woodstock.game import Game, Move, Role, State
+    from woodstock.grounding import Limits
+    from woodstock.library import bundled, load
+    from woodstock.reference import Reference
+
+__all__ = [
+    "Game",
+    "GroundingError",
+    "IllegalMove",
+    "Limits",
+    "Move",
+    "Reference",
+    "Role",
+    "State",
+    "UnknownFluent",
+    "UnknownGame",
+    "WoodStockError",
+    "bundled",
+    "load",
+]
+
+_HOMES = {
+    "errors": ("GroundingError", "IllegalMove", "UnknownFluent", "UnknownGame", "WoodStockError"),
+    "game": ("Game", "Move", "Role", "State"),
+    "grounding": ("Limits",),
+    "library": ("bundled", "load"),
+    "reference": ("Reference",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"woodstock.{module}"), name)
+    raise AttributeError(f"module 'woodstock' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

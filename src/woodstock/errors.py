@@ -7,3 +7,29 @@ class WoodStockError(Exception):
 
 class GroundingError(WoodStockError):
     """The rules could not be ground within the limits; the message says which one and what grew too large."""
+
+
+class IllegalMove(WoodStockError, ValueError):
+    """A move that the rules do not allow in the state, or a wrong number of moves."""
+
+
+class UnknownFluent(WoodStockError, ValueError):
+    """A state was given with a fluent that the game cannot reach."""
+
+    def __init__(self, fluent: object) -> None:
+        super().__init__(f"{fluent} holds in no reachable state of the game")
+
+
+class UnknownRole(WoodStockError, KeyError):
+    """A role that the game does not have."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class UnknownGame(WoodStockError, LookupError):
+    """No game was found under a name or path."""
+
+
+class UnknownEngine(WoodStockError, ValueError):
+    """An engine was asked for by a name that none has."""

@@ -1,0 +1,262 @@
+"""The public face of a game: `Game` (the rules), `State` (a point in a play), `Role` and `Move`.
+
+>>> import woodstock
+>>> game = woodstock.load("tictactoe")
+>>> state = game.initial_state()
+>>> [str(role) for role in game.roles]
+['xplayer', 'oplayer']
+>>> state = state.play([Move.parse("(mark 2 2)"), Move.parse("noop")])
+>>> state.terminal, len(state.legal(game.role("oplayer")))
+(False, 8)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, total_ordering
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from woodstock.board import draw
+from woodstock.engine import Engine, Percepts, natural
+from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole
+from woodstock.gdl import Rulesheet, parse_term
+from woodstock.gdl.terms import Symbol, Term
+
+if TYPE_CHECKING:
+    from woodstock.compiled import Compiled
+    from woodstock.grounding import Limits
+
+CHANCE = "random"
+"""The role that GDL-II reserves for chance."""
+
+ENGINES = ("auto", "stepper", "reference")
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role and its place in the rulesheet; the chance role moves uniformly at random."""
+
+    name: str
+    index: int
+
+    @property
+    def is_chance(self) -> bool:
+        return self.name == CHANCE
+
+    @property
+    def term(self) -> Term:
+        return Symbol(self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move, printed as KIF. Moves are ordered word by word, numbers by value."""
+
+    term: Term
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """The move that a KIF text such as `(mark 1 1)` stands for."""
+        return cls(parse_term(text))
+
+    def __str__(self) -> str:
+        return str(self.term)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self.term)!r})"
+
+    def __lt__(self, other: Move) -> bool:
+        return natural(self.term) < natural(other.term)
+
+
+class Game:
+    """Rules ready to be played, on the engine that `engine` names.
+
+    `auto` compiles the rules for the native core and falls back to the reference engine where that is
+    impossible within the limits; `fallback_reason` then says why (it is empty otherwise). `stepper` does not
+    fall back, `reference` does not compile. Games are equal if their rules are.
+    """
+
+    def __init__(
+        self,
+        rulesheet: Rulesheet,
+        *,
+        name: str = "",
+        engine: str = "auto",
+        limits: Limits | None = None,
+        description: str = "",
+    ) -> None:
+        self.rulesheet = rulesheet
+        self.name = name or Path(rulesheet.file).stem or "game"
+        self.description = description
+        self.engine, self.fallback_reason = chosen(rulesheet, engine, limits)
+        self.roles = tuple(Role(each, index) for index, each in enumerate(self.engine.roles))
+
+    @property
+    def compiled(self) -> Compiled | None:
+        """The rules compiled for the native core, if they are."""
+        return getattr(self.engine, "compiled", None)
+
+    def role(self, name: str) -> Role:
+        for role in self.roles:
+            if role.name == name:
+                return role
+        known = ", ".join(map(str, self.roles))
+        raise UnknownRole(f"{self.name} has no role {name}; its roles are {known}")
+
+    @property
+    def players(self) -> tuple[Role, ...]:
+        """The roles without chance."""
+        return tuple(role for role in self.roles if not role.is_chance)
+
+    def initial_state(self) -> State:
+        return State(self, self.engine.initial())
+
+    def state(self, fluents: Iterable[Term | str]) -> State:
+        """The state in which exactly these fluents (terms or KIF texts) hold."""
+        terms = (parse_term(each) if isinstance(each, str) else each for each in fluents)
+        return State(self, self.engine.position(terms))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self is other or self.rulesheet == other.rulesheet)
+
+    def __hash__(self) -> int:
+        return hash(len(self.rulesheet.rules))
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r}, roles={[role.name for role in self.roles]}, engine={self.engine.name!r})"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({', '.join(map(str, self.roles))})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            rebuilt,
+            (self.rulesheet, self.name, self.engine.name, self.description, self.fallback_reason),
+        )
+
+
+class State:
+    """A point in a play: immutable, hashable, and equal to any state of the game with the same fluents."""
+
+    __slots__ = ("__dict__", "_percepts", "game", "position")
+
+    def __init__(self, game: Game, position: Any, percepts: Percepts = ()) -> None:
+        self.game = game
+        self.position = position
+        """The engine's own form of the state."""
+        self._percepts = percepts
+
+    @cached_property
+    def fluents(self) -> frozenset[Term]:
+        return self.game.engine.fluents(self.position)
+
+    @cached_property
+    def terminal(self) -> bool:
+        return self.game.engine.terminal(self.position)
+
+    @cached_property
+    def goals(self) -> dict[Role, int]:
+        """The goal of every role that has exactly one value here."""
+        found = ((role, self.goal_values(role)) for role in self.game.roles)
+        return {role: values[0] for role, values in found if len(values) == 1}
+
+    def goal_values(self, role: Role) -> tuple[int, ...]:
+        """Every goal value that the rules give the role here, normally one."""
+        return self.game.engine.goals(self.position, role.index)
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit hash of the fluents, the same in every process that uses the same engine."""
+        return self.game.engine.hash(self.position)
+
+    def legal(self, role: Role) -> tuple[Move, ...]:
+        """The role's legal moves, in order."""
+        return self._legal[role.index]
+
+    @cached_property
+    def _legal(self) -> tuple[tuple[Move, ...], ...]:
+        engine, position = self.game.engine, self.position
+        return tuple(tuple(map(Move, engine.legal(position, role.index))) for role in self.game.roles)
+
+    def play(self, moves: Mapping[Role, Move] | Sequence[Move]) -> State:
+        """The state after these moves, one per role: by role, or in the order of the roles."""
+        roles = self.game.roles
+        joint = [moves.get(role) for role in roles] if isinstance(moves, Mapping) else list(moves)
+        if len(joint) != len(roles):
+            raise IllegalMove(f"{len(joint)} moves for {len(roles)} roles of {self.game.name}")
+        terms = []
+        for role, move in zip(roles, joint):
+            if move is None:
+                raise IllegalMove(f"no move for {role} in {self.game.name}")
+            if move not in self.legal(role):
+                few = ", ".join(map(str, self.legal(role)[:5]))
+                raise IllegalMove(
+                    f"{move} is no legal move of {role} in this state of {self.game.name}; legal are {few or 'none'}"
+                    + (" …" if len(self.legal(role)) > 5 else "")
+                )
+            terms.append(move.term)
+        after, percepts = self.game.engine.play(self.position, terms)
+        return State(self.game, after, percepts)
+
+    def percepts(self, role: Role) -> tuple[Term, ...]:
+        """What the role saw on the step that led here; nothing at the start and without `sees` rules."""
+        return self._percepts[role.index] if self._percepts else ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        if self.game is other.game:
+            return bool(self.position == other.position)
+        return self.game == other.game and self.fluents == other.fluents
+
+    def __hash__(self) -> int:
+        return hash(self.fluents)
+
+    def __repr__(self) -> str:
+        return f"State({self.game.name!r}, {{{', '.join(map(str, sorted(self.fluents, key=natural)))}}})"
+
+    def __str__(self) -> str:
+        compiled = self.game.compiled
+        return draw(self.fluents, compiled.fluents if compiled else ())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (restore, (self.game, self.fluents, self._percepts))
+
+
+def restore(game: Game, fluents: frozenset[Term], percepts: Percepts) -> State:
+    """The state with these fluents: how a pickled state comes back."""
+    return State(game, game.engine.position(fluents), percepts)
+
+
+def rebuilt(rulesheet: Rulesheet, name: str, engine: str, description: str, fallback_reason: str) -> Game:
+    """The game with these rules: how a pickled game comes back, on the same engine."""
+    game = Game(rulesheet, name=name, engine=engine, description=description)
+    game.fallback_reason = fallback_reason
+    return game
+
+
+def chosen(rulesheet: Rulesheet, engine: str, limits: Limits | None) -> tuple[Engine[Any], str]:
+    """The engine of that name and, where it is not the one that was hoped for, the reason."""
+    reason = ""
+    if engine not in ENGINES:
+        raise UnknownEngine(f"there is no engine {engine}; there are {', '.join(ENGINES)}")
+    if engine != "reference":
+        from woodstock.compiled import compile_rules
+        from woodstock.native import Native
+
+        try:
+            return Native(compile_rules(rulesheet, limits)), ""
+        except GroundingError as error:
+            if engine == "stepper":
+                raise
+            reason = str(error)
+    from woodstock.reference import Reference
+
+    return Reference(rulesheet), reason
