@@ -121,17 +121,19 @@ auto per_start(Member member, bool by_move, bool by_role) {
 void bind_outcome(nb::module_& module) {
   nb::class_<Outcome>(module, "LaneOutcome",
                       "What playouts gave: sums per start, and details of single playouts if wanted.")
-      .def_prop_ro("playouts", per_start(&LaneTotals::playouts, false, false), "Playouts per start.")
-      .def_prop_ro("sums", per_start(&LaneTotals::sums, false, true), "Sum of goals per start and role.")
-      .def_prop_ro("squares", per_start(&LaneTotals::squares, false, true),
+      .def_prop_ro("playouts", per_start(&LaneTotals::playouts, false, false), nb::rv_policy::automatic,
+                   "Playouts per start.")
+      .def_prop_ro("sums", per_start(&LaneTotals::sums, false, true), nb::rv_policy::automatic,
+                   "Sum of goals per start and role.")
+      .def_prop_ro("squares", per_start(&LaneTotals::squares, false, true), nb::rv_policy::automatic,
                    "Sum of squared goals per start and role.")
       .def_prop_ro("first_counts", per_start(&LaneTotals::first_counts, true, false),
-                   "Per start and move: playouts that began with the move.")
-      .def_prop_ro("first_sums", per_start(&LaneTotals::first_sums, true, true),
+                   nb::rv_policy::automatic, "Per start and move: playouts that began with the move.")
+      .def_prop_ro("first_sums", per_start(&LaneTotals::first_sums, true, true), nb::rv_policy::automatic,
                    "Per start, move and role: sum of goals of these playouts.")
-      .def_prop_ro("all_counts", per_start(&LaneTotals::all_counts, true, false),
+      .def_prop_ro("all_counts", per_start(&LaneTotals::all_counts, true, false), nb::rv_policy::automatic,
                    "Per start and move: playouts in which the move was played.")
-      .def_prop_ro("all_sums", per_start(&LaneTotals::all_sums, true, true),
+      .def_prop_ro("all_sums", per_start(&LaneTotals::all_sums, true, true), nb::rv_policy::automatic,
                    "Per start, move and role: sum of goals of these playouts.")
       .def_prop_ro("steps", [](const Outcome& o) { return o.totals.steps; })
       .def_prop_ro(
@@ -156,35 +158,35 @@ void bind_outcome(nb::module_& module) {
             const auto& d = nb::cast<const Outcome&>(self).details;
             return view(self, d.start, {d.start.size()});
           },
-          "Per playout: its start.")
+          nb::rv_policy::automatic, "Per playout: its start.")
       .def_prop_ro(
           "lengths",
           [](nb::handle self) {
             const auto& d = nb::cast<const Outcome&>(self).details;
             return view(self, d.length, {d.length.size()});
           },
-          "Per playout: its steps, -1 if it was not played.")
+          nb::rv_policy::automatic, "Per playout: its steps, -1 if it was not played.")
       .def_prop_ro(
           "goals",
           [](nb::handle self) {
             const auto& o = nb::cast<const Outcome&>(self);
             return view(self, o.details.goals, {o.details.length.size(), o.roles});
           },
-          "Per playout and role: its goal.")
+          nb::rv_policy::automatic, "Per playout and role: its goal.")
       .def_prop_ro(
           "legal",
           [](nb::handle self) {
             const auto& d = nb::cast<const Outcome&>(self).details;
             return view(self, d.legal, {d.legal.size()});
           },
-          "Per playout: whether every prescribed move was legal.")
+          nb::rv_policy::automatic, "Per playout: whether every prescribed move was legal.")
       .def_prop_ro(
           "states",
           [](nb::handle self) {
             const auto& d = nb::cast<const Outcome&>(self).details;
             return view(self, d.states, {d.states.empty() ? 0 : d.length.size(), d.state_words});
           },
-          "Per playout: the words of its last state.")
+          nb::rv_policy::automatic, "Per playout: the words of its last state.")
       .def_prop_ro(
           "percepts",
           [](nb::handle self) {
@@ -195,6 +197,7 @@ void bind_outcome(nb::module_& module) {
                                                                                              : 0,
                  d.prescribed_steps, d.percept_words});
           },
+          nb::rv_policy::automatic,
           "Per playout and prescribed step: words whose bit p is percept output p of the circuit.");
 }
 
@@ -279,7 +282,7 @@ void bind_lanes(nb::module_& module) {
       .def_prop_ro("phases", &Lanes::phases, nb::rv_policy::reference_internal)
       .def_prop_ro(
           "initial", [](const Lanes& lanes) { return copied(initial_words(lanes), {lanes.state_words()}); },
-          "The words of the initial state.")
+          nb::rv_policy::automatic, "The words of the initial state.")
       .def(
           "step_cost",
           [](const Lanes& lanes, std::uint32_t phase) {
