@@ -9,6 +9,7 @@ from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
 from woodstock.grounding.asp import Identifiers, program_text
+from woodstock.grounding.blame import rule_sizes
 from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.decompose import decompose
 from woodstock.grounding.demand import restrict_to_demand
@@ -55,11 +56,19 @@ def ground(rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = Tr
     rules = _prepared(normalise(rulesheet.rules), left(), cut=cut)
     try:
         return _ground(rulesheet, rules, left(), start, filtered=False)
-    except GroundingError:
+    except GroundingError as error:
         listed = {rule.head.name for rule in rules}
         if not {"base", "input"} <= listed or left().seconds <= 0:
-            raise
+            raise _with_blame(error, rules) from None
+    try:
         return _ground(rulesheet, rules, left(), start, filtered=True)
+    except GroundingError as error:
+        raise _with_blame(error, rules) from None
+
+
+def _with_blame(error: GroundingError, rules: tuple[NormalRule, ...]) -> GroundingError:
+    largest = "\n  ".join(map(str, rule_sizes(rules)[:3]))
+    return GroundingError(f"{error}\nrules expected to be the largest:\n  {largest}")
 
 
 def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[NormalRule, ...]:
@@ -71,7 +80,10 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     sizes = Sizes(result)
     if sum(sizes.join(rule.body) for rule in result if rule.body) < WORTH_REACHING:
         return tuple(result)
-    observed = reachable_atoms(result, limits)
+    try:
+        observed = reachable_atoms(result, replace(limits, seconds=limits.seconds / 2))
+    except GroundingError:
+        return tuple(result)  # unbounded terms, say: the full grounding will tell where
     guarded = restrict_to_demand(rules, Sizes(rules, observed))
     return tuple(decompose(guarded, Sizes(guarded, observed)))
 

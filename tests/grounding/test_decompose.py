@@ -1,0 +1,1 @@
+"""Rewriting for grounding changes sizes, not meaning: whole and rewritten rules play the same games."""
