@@ -92,6 +92,21 @@ void bind_stepper(nb::module_& module) {
           "circuit"_a, "split"_a = true,
           "`split` allows to specialise the game for whose turn it is where that is faster.")
       .def_prop_ro("role_count", &Stepper::role_count)
+      .def_prop_ro(
+          "plan",
+          [](const Stepper& self) {
+            const auto& program = *self.code().planned;
+            nb::dict plan;
+            plan["controls"] = program.plan().controls;
+            plan["valuations"] = program.plan().valuations;
+            plan["by_move"] = program.cases_by_move();
+            plan["keep_state_gates"] = program.plan().keep_state_gates;
+            plan["nodes"] = program.network().node_count();
+            plan["edges"] = program.network().edge_count();
+            return plan;
+          },
+          "How the game was compiled.")
+      .def_prop_ro("work", &Stepper::work)
       .def("move_count", &Stepper::move_count, "role"_a)
       .def("initial", [](const Stepper& self) { return self.initial(); })
       .def(

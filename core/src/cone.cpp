@@ -1,42 +1,44 @@
 #include "woodstock/cone.hpp"
 
+#include <algorithm>
+
 namespace woodstock {
 
-LazyCone::LazyCone(const Circuit& circuit, const EventNetwork& network, std::span<const Signal> outputs)
-    : first_own_(network.node_count()) {
-  std::vector<std::uint32_t> image(circuit.node_count());
-  std::vector<bool> wanted(circuit.node_count(), false);
-  for (const auto s : outputs) wanted[node_of(s)] = true;
-  for (auto node = circuit.node_count(); node-- > 0;) {
-    image[node] = network.image(node);
-    if (!wanted[node] || image[node] != EventNetwork::kAbsent) continue;
-    for (const auto s : circuit.inputs(node)) wanted[node_of(s)] = true;
-  }
-  const auto map = [&](Signal s) { return signal_of(image[node_of(s)], complemented(s)); };
-  for (auto node = circuit.first_gate(); node < circuit.node_count(); ++node) {
-    if (!wanted[node] || image[node] != EventNetwork::kAbsent) continue;
-    image[node] = first_own_ + static_cast<std::uint32_t>(gate_count());
-    for (const auto s : circuit.inputs(node)) inputs_.push_back(map(s));
-    start_.push_back(static_cast<std::uint32_t>(inputs_.size()));
-  }
-  for (const auto s : outputs) outputs_.push_back(map(s));
+LazyCones::LazyCones(const Circuit& circuit, const EventNetwork& network)
+    : circuit_(&circuit), image_(circuit.node_count()), first_own_(network.node_count()) {
+  for (std::uint32_t node = 0; node < circuit.node_count(); ++node) image_[node] = network.image(node);
 }
 
-std::span<const std::uint8_t> LazyCone::evaluate(const EventValues& values,
-                                                 std::vector<std::uint8_t>& scratch) const {
-  const auto gates = gate_count();
-  scratch.resize(gates + outputs_.size());
-  const auto holds = [&](Signal s) {
-    const auto node = node_of(s);
-    return (node < first_own_ ? values.value(node) : scratch[node - first_own_] != 0) != complemented(s);
+void LazyCones::add(std::span<const Signal> outputs) {
+  std::vector<std::uint32_t> gates;
+  // Depth first over what the network lacks; kAbsent - 1 marks a gate as found.
+  constexpr auto kFound = EventNetwork::kAbsent - 1;
+  const auto visit = [&](Signal s) {
+    if (image_[node_of(s)] != EventNetwork::kAbsent) return;
+    image_[node_of(s)] = kFound;
+    gates.push_back(node_of(s));
   };
-  for (std::size_t gate = 0; gate < gates; ++gate) {
-    bool all = true;
-    for (auto i = start_[gate]; all && i != start_[gate + 1]; ++i) all = holds(inputs_[i]);
-    scratch[gate] = all;
+  for (const auto s : outputs) visit(s);
+  for (std::size_t i = 0; i < gates.size(); ++i)
+    for (const auto s : circuit_->inputs(gates[i])) visit(s);
+  std::ranges::sort(gates);
+  const auto map = [&](Signal s) { return signal_of(image_[node_of(s)], complemented(s)); };
+  auto own = first_own_;
+  for (const auto gate : gates) {
+    const auto inputs = circuit_->inputs(gate);
+    code_.push_back(static_cast<std::uint32_t>(inputs.size()));
+    for (const auto s : inputs) code_.push_back(map(s));
+    image_[gate] = own++;
   }
-  for (std::size_t i = 0; i < outputs_.size(); ++i) scratch[gates + i] = holds(outputs_[i]);
-  return std::span<const std::uint8_t>(scratch).subspan(gates);
+  for (const auto s : outputs) outputs_.push_back(map(s));
+  for (const auto gate : gates) image_[gate] = EventNetwork::kAbsent;
+  scratch_ = std::max(scratch_, static_cast<std::uint32_t>(gates.size()));
+  cones_.push_back({static_cast<std::uint32_t>(code_.size()), static_cast<std::uint32_t>(outputs_.size())});
+}
+
+void LazyCones::finish() {
+  circuit_ = nullptr;
+  image_ = {};
 }
 
 }  // namespace woodstock

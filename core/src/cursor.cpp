@@ -1,5 +1,6 @@
 #include "woodstock/cursor.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "woodstock/zobrist.hpp"
@@ -8,9 +9,10 @@ namespace woodstock {
 
 Cursor::Cursor(std::shared_ptr<const StepperProgram> program)
     : program_(std::move(program)),
-      values_(program_->network()),
+      values_(program_->network(), program_->scratch_count()),
       words_(State::words_for(program_->fluent_count()), 0),
-      moves_(program_->role_count(), EventNetwork::kAbsent) {
+      moves_(program_->role_count(), EventNetwork::kAbsent),
+      next_(words_) {
   load(program_->initial().words().data());
 }
 
@@ -25,7 +27,7 @@ bool Cursor::load(const std::uint64_t* words) {
   }
   values_.propagate();
   const auto found = program_->case_of(words_.data());
-  if (found == StepperProgram::kNoCase) return false;
+  if (found == StepperProgram::kNone) return false;
   case_ = found;
   return true;
 }
@@ -52,22 +54,22 @@ std::optional<std::uint32_t> Cursor::random_move(std::uint32_t role, Random& ran
 
 std::vector<std::int32_t> Cursor::goals(std::uint32_t role) {
   std::vector<std::int32_t> values;
-  const auto holds = program_->goal_cone().evaluate(values_, scratch_);
-  for (std::size_t i = 0; i < holds.size(); ++i) {
+  const auto signals = program_->evaluate_goals(values_);
+  for (std::size_t i = 0; i < signals.size(); ++i) {
     const auto& goal = program_->goals()[i];
-    if (goal.role == role && holds[i]) values.push_back(goal.value);
+    if (goal.role == role && values_.holds(signals[i])) values.push_back(goal.value);
   }
   return values;
 }
 
 void Cursor::goals(std::span<std::optional<std::int32_t>> per_role) {
-  const auto holds = program_->goal_cone().evaluate(values_, scratch_);
+  const auto signals = program_->evaluate_goals(values_);
   std::size_t i = 0;  // goals are sorted by role
   for (std::uint32_t r = 0; r < per_role.size(); ++r) {
     per_role[r] = std::nullopt;
     bool several = false;
-    for (; i < holds.size() && program_->goals()[i].role == r; ++i) {
-      if (!holds[i]) continue;
+    for (; i < signals.size() && program_->goals()[i].role == r; ++i) {
+      if (!values_.holds(signals[i])) continue;
       several |= per_role[r].has_value();
       per_role[r] = program_->goals()[i].value;
     }
@@ -78,9 +80,10 @@ void Cursor::goals(std::span<std::optional<std::int32_t>> per_role) {
 std::vector<Percept> Cursor::percepts(std::span<const std::uint32_t> moves) {
   set_moves(moves);
   std::vector<Percept> seen;
-  const auto holds = program_->percept_cone().evaluate(values_, scratch_);
-  for (std::size_t i = 0; i < holds.size(); ++i)
-    if (holds[i]) seen.push_back({program_->percepts()[i].role, program_->percepts()[i].percept});
+  const auto signals = program_->evaluate_percepts(values_);
+  for (std::size_t i = 0; i < signals.size(); ++i)
+    if (values_.holds(signals[i]))
+      seen.push_back({program_->percepts()[i].role, program_->percepts()[i].percept});
   return seen;
 }
 
@@ -95,9 +98,16 @@ void Cursor::set_moves(std::span<const std::uint32_t> moves) {
 }
 
 bool Cursor::advance(std::span<const std::uint32_t> moves) {
-  set_moves(moves);
-  // `load` reads all of the next state before it propagates anything.
-  return load(values_.outputs() + program_->next_word(case_));
+  const auto& played = program_->at(case_);
+  if (!played.by_move) {
+    set_moves(moves);
+    // `load` reads all of the next state before it propagates anything.
+    return load(values_.outputs() + program_->next_word(case_));
+  }
+  std::ranges::copy(words_, next_.begin());
+  const auto move = played.chooser == StepperProgram::kNone ? 0 : moves[played.chooser];
+  work_ += program_->apply_move(case_, move, values_, next_.data());
+  return load(next_.data());
 }
 
 }  // namespace woodstock

@@ -6,8 +6,10 @@ namespace woodstock {
 
 namespace {
 
-std::vector<bool> cone_of(const Circuit& circuit, std::span<const Signal> outputs) {
+std::vector<bool> cone_of(const Circuit& circuit, std::span<const Signal> outputs,
+                          std::span<const std::uint32_t> kept) {
   std::vector<bool> wanted(circuit.node_count(), false);
+  for (const auto node : kept) wanted[node] = true;
   for (const auto s : outputs) wanted[node_of(s)] = true;
   for (auto node = circuit.node_count(); node-- > circuit.first_gate();)
     if (wanted[node])
@@ -17,9 +19,10 @@ std::vector<bool> cone_of(const Circuit& circuit, std::span<const Signal> output
 
 }  // namespace
 
-EventNetwork::EventNetwork(const Circuit& circuit, std::span<const Signal> outputs)
+EventNetwork::EventNetwork(const Circuit& circuit, std::span<const Signal> outputs,
+                           std::span<const std::uint32_t> kept)
     : image_(circuit.node_count(), kAbsent) {
-  const auto wanted = cone_of(circuit, outputs);
+  const auto wanted = cone_of(circuit, outputs, kept);
   std::uint32_t count = 0;
   for (std::uint32_t node = 0; node < circuit.node_count(); ++node)
     if (!circuit.is_gate(node) || wanted[node]) image_[node] = count++;
@@ -58,11 +61,13 @@ EventNetwork::EventNetwork(const Circuit& circuit, std::span<const Signal> outpu
   nodes_.push_back({end, end, end});
 }
 
-EventValues::EventValues(const EventNetwork& network)
+EventValues::EventValues(const EventNetwork& network, std::uint32_t scratch)
     : network_(&network),
       cells_(network.initial_cells_),
       outputs_(network.initial_outputs_),
-      queue_(std::max<std::size_t>(1024, network.node_count())) {}
+      queue_(std::max<std::size_t>(1024, network.node_count())) {
+  cells_.resize(cells_.size() + scratch, 2);
+}
 
 void EventValues::make_room(std::size_t entries) {
   std::copy(queue_.begin() + static_cast<std::ptrdiff_t>(head_),

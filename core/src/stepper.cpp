@@ -4,35 +4,36 @@
 #include <string>
 #include <utility>
 
+#include "woodstock/stepper_planner.hpp"
+
 namespace woodstock {
 
 StepperCode::StepperCode(const Circuit& circuit, bool may_split)
-    : whole(std::make_shared<const StepperProgram>(circuit)) {
-  (void)may_split;
-  split = whole;
+    : planned(std::make_shared<const StepperProgram>(circuit)), plain(planned) {
+  if (auto better = better_program(circuit, plain, may_split)) planned = std::move(better);
 }
 
-StepperCode::StepperCode(const Circuit& circuit, const ControlSplit& split)
-    : split(std::make_shared<const StepperProgram>(circuit, split)),
-      whole(std::make_shared<const StepperProgram>(circuit)) {}
+StepperCode::StepperCode(const Circuit& circuit, const StepperPlan& plan)
+    : planned(std::make_shared<const StepperProgram>(circuit, plan)),
+      plain(std::make_shared<const StepperProgram>(circuit)) {}
 
 Stepper::Stepper(StepperCode code)
-    : code_(std::move(code)), split_(code_.split), joint_(code_.split->role_count()) {
+    : code_(std::move(code)), planned_(code_.planned), joint_(code_.planned->role_count()) {
   settle(initial().words().data());
 }
 
 void Stepper::load(const State& state) {
-  if (state.fluent_count() != code_.split->fluent_count())
+  if (state.fluent_count() != code_.planned->fluent_count())
     throw std::invalid_argument("a state with " + std::to_string(state.fluent_count()) +
-                                " fluents in a game with " + std::to_string(code_.split->fluent_count()));
+                                " fluents in a game with " + std::to_string(code_.planned->fluent_count()));
   settle(state.words().data());
 }
 
 void Stepper::settle(const std::uint64_t* words) {
-  whole_active_ = !split_.load(words);
-  if (!whole_active_) return;
-  if (!whole_) whole_.emplace(code_.whole);
-  whole_->load(words);
+  plain_active_ = !planned_.load(words);
+  if (!plain_active_) return;
+  if (!plain_) plain_.emplace(code_.plain);
+  plain_->load(words);
 }
 
 std::vector<std::uint32_t> Stepper::legal(std::uint32_t role) const {
@@ -69,11 +70,11 @@ void Stepper::play(std::span<const std::uint32_t> moves) {
 }
 
 void Stepper::advance(std::span<const std::uint32_t> moves) {
-  if (!whole_active_) {
-    if (!split_.advance(moves)) settle(split_.words());
+  if (!plain_active_) {
+    if (!planned_.advance(moves)) settle(planned_.words());
   } else {
-    whole_->advance(moves);
-    settle(whole_->words());
+    plain_->advance(moves);
+    settle(plain_->words());
   }
 }
 

@@ -122,8 +122,8 @@ void agrees_with_evaluation(const Circuit& circuit, Stepper stepper, Random& ran
   }
 }
 
-ControlSplit random_split(const Circuit& circuit, Random& random) {
-  ControlSplit split;
+StepperPlan random_plan(const Circuit& circuit, Random& random) {
+  StepperPlan split;
   split.valuations.clear();
   std::set<std::uint32_t> controls;
   for (int i = 0; i < 3; ++i) controls.insert(random.below(circuit.fluent_count()));
@@ -139,7 +139,7 @@ void random_circuits_agree() {
     const auto circuit = random_circuit(random);
     agrees_with_evaluation(circuit, Stepper(StepperCode(circuit, false)), random);
     agrees_with_evaluation(circuit, Stepper(circuit), random);
-    agrees_with_evaluation(circuit, Stepper(StepperCode(circuit, random_split(circuit, random))), random);
+    agrees_with_evaluation(circuit, Stepper(StepperCode(circuit, random_plan(circuit, random))), random);
   }
 }
 
@@ -148,7 +148,7 @@ void engines_play_the_same_random_games() {
     Random random(seed);
     const auto circuit = random_circuit(random);
     Stepper whole(StepperCode(circuit, false)), split(circuit),
-        partial(StepperCode(circuit, random_split(circuit, random)));
+        partial(StepperCode(circuit, random_plan(circuit, random)));
     const auto start = random_state(random, circuit.fluent_count());
     const auto final_state = [&](Stepper& stepper) {
       Random own(seed);

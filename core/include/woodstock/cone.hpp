@@ -1,6 +1,6 @@
-// Outputs that are only asked for now and then (goals, percepts): their gates are evaluated from scratch, in
-// topological order, on top of the values an event-driven network keeps anyway. Reversi's counting of discs
-// is larger than the rest of the game and matters once.
+// Values that are asked for now and then (goals, percepts, what a move does): their gates are evaluated from
+// scratch, in topological order, on top of the values an event-driven network keeps anyway. Reversi's
+// counting of discs is larger than the rest of the game and matters once.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,52 @@
 
 namespace woodstock {
 
-class LazyCone {
+// Many cones over one network, each a run of gates with its outputs.
+class LazyCones {
  public:
-  LazyCone() = default;
-  LazyCone(const Circuit& circuit, const EventNetwork& network, std::span<const Signal> outputs);
+  LazyCones(const Circuit& circuit, const EventNetwork& network);
 
-  std::size_t gate_count() const { return start_.size() - 1; }
-  // One byte per output. `scratch` is any vector that lives longer than one call, so that it is allocated
-  // once.
-  std::span<const std::uint8_t> evaluate(const EventValues& values, std::vector<std::uint8_t>& scratch) const;
+  // Adds the cone of these signals of the circuit.
+  void add(std::span<const Signal> outputs);
+  // Frees what only `add` needs.
+  void finish();
+
+  // How many scratch nodes `evaluate` needs behind the network's.
+  std::uint32_t scratch_count() const { return scratch_; }
+  // Gates, gate inputs and outputs of a cone.
+  std::uint32_t size(std::size_t cone) const {
+    return cones_[cone + 1].code - cones_[cone].code + cones_[cone + 1].outputs - cones_[cone].outputs;
+  }
+  // Evaluates a cone; its outputs are signals that may be read from the values until another is evaluated.
+  std::span<const Signal> evaluate(std::size_t cone, EventValues& values) const {
+    const auto& [code, outputs] = cones_[cone];
+    const auto end = cones_[cone + 1].code;
+    auto own = first_own_;
+    for (auto i = code; i != end; ++own) {
+      const auto next = i + 1 + code_[i];
+      bool all = true;
+      for (++i; i != next; ++i)
+        if (!values.holds(code_[i])) {
+          all = false;
+          i = next;
+          break;
+        }
+      values.store(own, all);
+    }
+    return {outputs_.data() + outputs, outputs_.data() + cones_[cone + 1].outputs};
+  }
 
  private:
-  // Signals over two spaces: nodes of the network below `first_own_`, own gates from there on.
-  std::uint32_t first_own_ = 0;
-  std::vector<std::uint32_t> start_{0};
-  std::vector<Signal> inputs_;
+  struct Cone {
+    std::uint32_t code, outputs;
+  };
+
+  const Circuit* circuit_;
+  std::vector<std::uint32_t> image_;  // node of the circuit -> node of the network or scratch node
+  std::uint32_t first_own_;
+  std::uint32_t scratch_ = 0;
+  std::vector<Cone> cones_{{0, 0}};
+  std::vector<std::uint32_t> code_;  // per gate: the number of its inputs, then they
   std::vector<Signal> outputs_;
 };
 

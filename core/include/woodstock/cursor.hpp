@@ -57,7 +57,8 @@ class Cursor {
   // Plays one move per role, trusting that they are legal. False as in `load`.
   bool advance(std::span<const std::uint32_t> moves);
 
-  std::uint64_t touches() const { return values_.touches(); }
+  // The work done so far, in touches of gates by events and inputs of gates evaluated from scratch.
+  std::uint64_t work() const { return values_.touches() + work_; }
 
  private:
   void set_moves(std::span<const std::uint32_t> moves);
@@ -68,7 +69,8 @@ class Cursor {
   std::uint64_t hash_ = 0;
   std::uint32_t case_ = 0;
   std::vector<std::uint32_t> moves_;  // per role, the move whose input is true, or kAbsent
-  std::vector<std::uint8_t> scratch_;
+  std::vector<std::uint64_t> next_;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace woodstock

@@ -16,9 +16,10 @@ class EventNetwork {
  public:
   static constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
-  // Keeps the gates that reach an output; output i becomes bit i of the values' output words. Fluents and
-  // moves keep their node numbers.
-  EventNetwork(const Circuit& circuit, std::span<const Signal> outputs);
+  // Keeps the gates that reach an output or one of the nodes `kept`; output i becomes bit i of the values'
+  // output words. Fluents and moves keep their node numbers.
+  EventNetwork(const Circuit& circuit, std::span<const Signal> outputs,
+               std::span<const std::uint32_t> kept = {});
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()) - 1; }
   std::size_t edge_count() const { return targets_.size(); }
@@ -45,10 +46,13 @@ class EventNetwork {
 
 class EventValues {
  public:
-  // All fluents and moves are false at first. The network must outlive the values.
-  explicit EventValues(const EventNetwork& network);
+  // All fluents and moves are false at first. The network must outlive the values. `scratch` nodes follow
+  // those of the network: others may store values there.
+  explicit EventValues(const EventNetwork& network, std::uint32_t scratch = 0);
 
   bool value(std::uint32_t node) const { return cells_[node] < 2; }
+  bool holds(Signal signal) const { return value(node_of(signal)) != complemented(signal); }
+  void store(std::uint32_t scratch_node, bool value) { cells_[scratch_node] = value ? 1 : 2; }
   // Flips a fluent or a move; takes effect on gates and outputs with the next `propagate`.
   void flip(std::uint32_t source) {
     cells_[source] ^= 2;

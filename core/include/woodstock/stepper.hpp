@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "woodstock/circuit.hpp"
@@ -22,14 +23,17 @@ class IllegalMove : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// A game compiled for steppers: split by control where that pays, and whole for states that fit no case.
+// A game compiled for steppers: by a plan that was measured to suit it, and plainly for states that fit none
+// of the plan's cases.
 struct StepperCode {
-  std::shared_ptr<const StepperProgram> split;
-  std::shared_ptr<const StepperProgram> whole;
+  std::shared_ptr<const StepperProgram> planned;
+  std::shared_ptr<const StepperProgram> plain;
 
-  // `may_split` false compiles the game whole.
+  // Tries plans on random games; `may_split` false considers only plans without control fluents.
   explicit StepperCode(const Circuit& circuit, bool may_split = true);
-  StepperCode(const Circuit& circuit, const ControlSplit& split);
+  StepperCode(const Circuit& circuit, const StepperPlan& plan);
+  StepperCode(std::shared_ptr<const StepperProgram> planned, std::shared_ptr<const StepperProgram> plain)
+      : planned(std::move(planned)), plain(std::move(plain)) {}
 };
 
 enum class PlayoutEnd : std::uint8_t { kTerminal, kStepLimit, kNoMove };
@@ -47,9 +51,9 @@ class Stepper {
   explicit Stepper(const Circuit& circuit) : Stepper(StepperCode(circuit)) {}
 
   const StepperCode& code() const { return code_; }
-  std::uint32_t role_count() const { return code_.split->role_count(); }
-  std::uint32_t move_count(std::uint32_t role) const { return code_.split->move_count(role); }
-  const State& initial() const { return code_.split->initial(); }
+  std::uint32_t role_count() const { return code_.planned->role_count(); }
+  std::uint32_t move_count(std::uint32_t role) const { return code_.planned->move_count(role); }
+  const State& initial() const { return code_.planned->initial(); }
 
   // Moves to a state; throws std::invalid_argument if it is of another game. The questions below are about
   // it.
@@ -93,16 +97,19 @@ class Stepper {
   // The number of ways to play `depth` joint moves from here. The stepper stands elsewhere afterwards.
   std::uint64_t perft(std::uint32_t depth);
 
+  // The work done so far, in touches of gates by events and inputs of gates evaluated from scratch.
+  std::uint64_t work() const { return planned_.work() + (plain_ ? plain_->work() : 0); }
+
  private:
-  Cursor& cursor() { return whole_active_ ? *whole_ : split_; }
-  const Cursor& cursor() const { return whole_active_ ? *whole_ : split_; }
+  Cursor& cursor() { return plain_active_ ? *plain_ : planned_; }
+  const Cursor& cursor() const { return plain_active_ ? *plain_ : planned_; }
   void settle(const std::uint64_t* words);
   void check(std::span<const std::uint32_t> moves) const;
 
   StepperCode code_;
-  Cursor split_;
-  std::optional<Cursor> whole_;  // made when a state first fits no case
-  bool whole_active_ = false;
+  Cursor planned_;
+  std::optional<Cursor> plain_;  // made when a state first fits no case
+  bool plain_active_ = false;
   std::vector<std::uint32_t> joint_;
 };
 
