@@ -96,7 +96,7 @@ void bind_stepper(nb::module_& module) {
           "plan",
           [](const Stepper& self) {
             const auto& program = *self.code().planned;
-            nb::dict plan;
+            nb::typed<nb::dict, nb::str, nb::object> plan;
             plan["controls"] = program.plan().controls;
             plan["valuations"] = program.plan().valuations;
             plan["by_move"] = program.cases_by_move();

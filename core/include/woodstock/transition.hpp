@@ -26,6 +26,6 @@ struct Transition {
 // `from` is a circuit in which no role but `role` has a choice; signals of the result are of `to`, which has
 // the same inputs and gets the gates needed. Nothing if the work exceeds `budget` gate inputs.
 std::optional<Transition> transition_by_move(const Circuit& from, std::uint32_t role, Circuit& to,
-                                             std::size_t budget = 20'000'000);
+                                             std::size_t budget = 2'000'000);
 
 }  // namespace woodstock
