@@ -11,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "woodstock/search/engines.hpp"
+#include "woodstock/search/grave.hpp"
 #include "woodstock/search/parallel.hpp"
 #include "woodstock/search/uct.hpp"
 
@@ -55,16 +56,26 @@ void bind_report(nb::module_& module) {
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 
-void check_role(const Engines& engines, std::uint32_t role) {
+// The search made by `make`, one for each thread.
+template <typename Make>
+std::unique_ptr<Search> parallel(const Engines& engines, std::uint32_t role, Make make) {
   if (role >= engines.role_count()) throw nb::index_error("no such role");
+  return std::make_unique<RootParallel>(make, role,
+                                        [=](const auto& moves) { return most_visited(moves, role); });
 }
 
 std::unique_ptr<Search> uct(const Engines& engines, std::uint32_t role, double exploration,
                             std::uint32_t playouts, std::uint32_t leaves, std::uint32_t horizon) {
-  check_role(engines, role);
-  const UctOptions options{exploration, std::max(1U, playouts), std::max(1U, leaves), horizon};
-  return std::make_unique<RootParallel>([=] { return std::make_unique<Uct>(engines, role, options); }, role,
-                                        [=](const auto& moves) { return most_visited(moves, role); });
+  return parallel(engines, role, [=, options = BanditOptions{playouts, leaves, horizon}] {
+    return std::make_unique<Uct>(engines, role, options, exploration);
+  });
+}
+
+std::unique_ptr<Search> grave(const Engines& engines, std::uint32_t role, std::uint32_t ref, double bias,
+                              std::uint32_t playouts, std::uint32_t leaves, std::uint32_t horizon) {
+  return parallel(engines, role, [=, options = BanditOptions{playouts, leaves, horizon}] {
+    return std::make_unique<Grave>(engines, role, options, GraveOptions{ref, bias});
+  });
 }
 
 }  // namespace
@@ -89,9 +100,13 @@ void bind_search(nb::module_& module) {
            "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")
       .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>());
   nb::class_<Engines>(module, "Engines", "A game compiled for searches; any number of them may share it.")
-      .def(nb::init<const Circuit&>(), "circuit"_a, nb::call_guard<nb::gil_scoped_release>());
+      .def(nb::init<const Circuit&, bool>(), "circuit"_a, "lanes"_a = true,
+           nb::call_guard<nb::gil_scoped_release>())
+      .def("without_lanes", &Engines::without_lanes, "The same, working on one state at a time.");
   module.def("uct", &uct, "engines"_a, "role"_a, nb::kw_only(), "exploration"_a, "playouts"_a, "leaves"_a,
              "horizon"_a, "UCT for many players, decoupled where several roles move at once.");
+  module.def("grave", &grave, "engines"_a, "role"_a, nb::kw_only(), "ref"_a, "bias"_a, "playouts"_a,
+             "leaves"_a, "horizon"_a, "Generalised rapid action value estimation.");
 }
 
 }  // namespace woodstock::bindings

@@ -144,8 +144,7 @@ const LaneCode& Lanes::code(std::uint32_t phase, LaneTask task) const {
 }
 
 bool Lanes::sample(LaneScratch& scratch, std::span<const LaneStart> starts, std::uint64_t seed,
-                   LaneTotals& totals, const LaneLimits& limits) const {
-  const LaneWants wants;
+                   LaneTotals& totals, const LaneLimits& limits, const LaneWants& wants) const {
   totals.reset(starts.size(), circuit_.role_count(), circuit_.move_count(), wants);
   LaneChunk chunk(*this, scratch, starts, limits, wants, nullptr);
   // A start in another phase than the first is left for a later pass.

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "woodstock/search/uct.hpp"
+#include "woodstock/search/bandits.hpp"
 
 namespace woodstock {
 

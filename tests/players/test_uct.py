@@ -20,17 +20,19 @@ from tests.players.native_game import (
 from woodstock import _core
 
 
-def uct(name, role=0, **options):
+def uct(name, role=0, *, lanes=True, **options):
     settings = {"exploration": 0.4, "playouts": 1, "leaves": 1, "horizon": 1000} | options
-    return _core.uct(compiled(name).engines, role, **settings)
+    engines = compiled(name).engines
+    return _core.uct(engines if lanes else engines.without_lanes(), role, **settings)
 
 
+@pytest.mark.parametrize("lanes", [True, False])
 @pytest.mark.parametrize("heap", range(7))
-def test_nim_is_solved_from_every_heap(heap):
+def test_nim_is_solved_from_every_heap(heap, lanes):
     # Taking one at a time, `heap` times: left is to move on even ones.
     state = alternating(NIM, "(take 1) " * heap)
     role = heap % 2
-    report = searched(uct(NIM, role), state)
+    report = searched(uct(NIM, role, lanes=lanes), state)
     assert report.proven
     assert report.values[role] == best_value(NIM, state, role)
     chosen = report.moves[report.chosen]
@@ -50,14 +52,18 @@ def test_tictactoe_values_agree_with_brute_force():
         assert report.values[0] == best_value("tictactoe", state, 0, seen)
 
 
-def test_connect_four_win_in_one_and_in_three():
+@pytest.mark.parametrize(("lanes", "playouts", "leaves"), [(True, 8, 16), (True, 1, 1), (False, 1, 1)])
+def test_connect_four_win_in_one_and_in_three(lanes, playouts, leaves):
+    def search():
+        return uct("connect_four", lanes=lanes, playouts=playouts, leaves=leaves)
+
     # Three in a row with an open end: white plays it.
     state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
-    report = searched(uct("connect_four"), state, simulations=500)
+    report = searched(search(), state, simulations=500)
     assert (move_text("connect_four", 0, report), report.proven, report.values[0]) == ("(drop 4)", True, 100)
     # Two in the middle of an empty row: a third one makes two threats.
     state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
-    report = searched(uct("connect_four"), state, simulations=20_000)
+    report = searched(search(), state, simulations=200_000)
     assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
     assert report.proven
     assert report.values[0] == 100

@@ -72,7 +72,7 @@ class Lanes {
   // The same without details, in the caller's thread and without allocation once the buffers have grown: for
   // batches of a few hundred playouts. False, and totals of no use, if limits cut it short.
   bool sample(LaneScratch& scratch, std::span<const LaneStart> starts, std::uint64_t seed, LaneTotals& totals,
-              const LaneLimits& limits = {}) const;
+              const LaneLimits& limits = {}, const LaneWants& wants = {}) const;
 
   // Throws std::length_error if there are more than `limit` joint moves.
   void expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,

@@ -9,26 +9,23 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.compiled import Compiled
-from woodstock.players.native import COMMON_OPTIONS, Effort, NativePlayer
+from woodstock.players.native import COMMON_OPTIONS, SAMPLING_OPTIONS, Effort, NativePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
 
 
-def build(*, c: float, playouts: int, leaves: int, horizon: int, **effort: Any) -> NativePlayer:
+def build(*, c: float, playouts: int, leaves: int, horizon: int, lanes: bool, **effort: Any) -> NativePlayer:
     def search(compiled: Compiled, role: int) -> _core.Search:
-        return _core.uct(
-            compiled.engines, role, exploration=c, playouts=playouts, leaves=leaves, horizon=horizon
-        )
+        engines = compiled.engines if lanes else compiled.engines.without_lanes()
+        return _core.uct(engines, role, exploration=c, playouts=playouts, leaves=leaves, horizon=horizon)
 
     return NativePlayer(search, Effort(**effort))
 
 
 def kinds() -> tuple[Kind, ...]:
     options = (
-        Option("c", float, 0.4, "exploration constant, for rewards from 0 to 1", minimum=0),
-        Option("playouts", int, 1, "random playouts from a leaf", minimum=1, maximum=4096),
-        Option("leaves", int, 1, "leaves sampled in one batch", minimum=1, maximum=1024),
-        Option("horizon", int, 1000, "longest playout", minimum=1),
+        Option("c", float, 0.3, "exploration constant, for rewards from 0 to 1", minimum=0),
+        *SAMPLING_OPTIONS,
         *COMMON_OPTIONS,
     )
     return (

@@ -16,6 +16,7 @@ class StopFlag {
   void set() { set_.store(true, std::memory_order_relaxed); }
   void clear() { set_.store(false, std::memory_order_relaxed); }
   bool is_set() const { return set_.load(std::memory_order_relaxed); }
+  const std::atomic<bool>& flag() const { return set_; }
 
  private:
   std::atomic<bool> set_{false};

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "woodstock/circuit.hpp"
+#include "woodstock/lanes.hpp"
 #include "woodstock/random.hpp"
 #include "woodstock/search/budget.hpp"
 #include "woodstock/state.hpp"
@@ -17,14 +19,16 @@ namespace woodstock {
 
 // A game compiled for searches; copies share the code, and any number of threads may use it.
 struct Engines {
-  explicit Engines(const Circuit& circuit);
+  explicit Engines(const Circuit& circuit, bool with_lanes = true);
 
   StepperCode stepper;
+  std::shared_ptr<const Lanes> lanes;  // null: one state at a time
   std::int32_t chance_role;
   std::vector<std::uint32_t> role_begin;  // as in `Circuit`
   std::vector<double> best_reward;        // per role: the highest goal it may have, divided by 100
 
   std::uint32_t role_count() const { return static_cast<std::uint32_t>(role_begin.size()) - 1; }
+  Engines without_lanes() const;
 };
 
 // Everything about one stage. Rewards are goals divided by 100; a role without a goal has 0.
@@ -50,10 +54,20 @@ class Expander {
 
  private:
   void read_status(Stage& stage);
+  bool expand_in_lanes(const State& state, Stage& stage);
 
+  Engines engines_;
   std::uint32_t roles_;
   Stepper stepper_;
   std::vector<std::optional<std::int32_t>> goals_;
+  LaneScratchPointer scratch_;
+  LaneExpansion expansion_;
+};
+
+// What random playouts say about all moves, starts × moves of all roles (numbered as in `Circuit`): in how
+// many playouts the move was played, and the sum of its role's rewards in those.
+struct MoveTotals {
+  std::vector<float> counts, sums;
 };
 
 class Sampler {
@@ -61,6 +75,8 @@ class Sampler {
   struct Start {
     const State* state;
     std::uint32_t playouts;
+    // One move per role for the first step, -1 for a free choice; empty: all free.
+    std::span<const std::int32_t> prescribed = {};
   };
 
   // A playout that is not over after `horizon` steps counts with its goals as they are.
@@ -68,14 +84,28 @@ class Sampler {
 
   // Mean rewards of random playouts, starts × roles. False, and means of no use, if the budget's time ran
   // out.
-  bool sample(std::span<const Start> starts, Random& random, const Budget& budget,
-              std::vector<double>& means);
+  bool sample(std::span<const Start> starts, Random& random, const Budget& budget, std::vector<double>& means,
+              MoveTotals* totals = nullptr);
 
  private:
+  bool sample_in_lanes(std::span<const Start> starts, Random& random, const Budget& budget,
+                       std::vector<double>& means, MoveTotals* totals);
+  bool step(const Start& start, std::uint32_t steps, Random& random);
+
+  Engines engines_;
   std::uint32_t roles_;
   std::uint32_t horizon_;
+  const std::vector<std::uint32_t>& role_begin_;
+  LaneScratchPointer scratch_;
+  LaneTotals lane_totals_;
+  std::vector<LaneStart> lane_starts_;
+  std::vector<std::int32_t> prescribed_;
   Stepper stepper_;
-  Playout playout_;
+  std::vector<std::uint32_t> joint_;
+  std::vector<std::optional<std::int32_t>> goals_;
+  std::vector<std::uint32_t> played_;     // moves of one playout, each once
+  std::vector<std::uint64_t> last_seen_;  // per move, the playout that played it last
+  std::uint64_t playout_ = 0;
 };
 
 }  // namespace woodstock

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.players.native_game import (
+    DICE,
+    NIM,
+    alternating,
+    best_value,
+    compiled,
+    move_text,
+    searched,
+    stepper,
+)
+from woodstock import _core
+
+
+def grave(name, role=0, *, lanes=True, **options):
+    settings = {"ref": 50, "bias": 1e-5, "playouts": 1, "leaves": 1, "horizon": 1000} | options
+    engines = compiled(name).engines
+    return _core.grave(engines if lanes else engines.without_lanes(), role, **settings)
+
+
+@pytest.mark.parametrize("heap", range(7))
+def test_nim_is_solved_from_every_heap(heap):
+    state = alternating(NIM, "(take 1) " * heap)
+    role = heap % 2
+    report = searched(grave(NIM, role), state)
+    assert report.proven
+    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+
+
+def test_chance_is_averaged():
+    report = searched(grave(DICE, 1), stepper(DICE).initial())
+    assert (move_text(DICE, 1, report), report.proven) == ("roll", True)
+
+
+@pytest.mark.parametrize("lanes", [True, False])
+def test_connect_four_double_threat(lanes):
+    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
+    report = searched(grave("connect_four", lanes=lanes, playouts=4, leaves=4), state, simulations=20_000)
+    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+
+
+@pytest.mark.parametrize("lanes", [True, False])
+def test_all_moves_as_first_find_the_middle_with_few_playouts(lanes):
+    # Playouts in which white plays in the middle at any time are won more often, whatever came first.
+    middle = 0
+    for seed in range(8):
+        search = grave("connect_four", lanes=lanes, ref=0)
+        report = searched(search, stepper("connect_four").initial(), simulations=300, seed=seed)
+        middle += move_text("connect_four", 0, report) in {"(drop 3)", "(drop 4)", "(drop 5)"}
+    assert middle >= 6
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_same_seed_and_simulations_same_report(threads):
+    def outcome(seed):
+        search = grave("connect_four", playouts=8, leaves=4)
+        report = searched(search, stepper("connect_four").initial(), threads=threads, seed=seed)
+        return [(move.visits, tuple(move.values)) for move in report.moves]
+
+    assert outcome(3) == outcome(3)
+    assert outcome(3) != outcome(4)
+
+
+def test_memory_is_recycled():
+    start = stepper("connect_four").initial()
+    report = searched(grave("connect_four"), start, simulations=10_000, memory=1 << 20)
+    assert report.nodes * 200 < 1 << 20
+    assert report.samples >= 5_000
