@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """One match: the referee's loop, from the first START to the last STOP, and its record.
 
 The referee plays the chance roles, and replaces late, missing and illegal moves by random legal ones; both
@@ -54,7 +53,7 @@ def play_match(
     seed: int = 0,
     registry: Registry | None = None,
     watch: Watcher | None = None,
-    **defaults: Value,
+    defaults: Mapping[str, Value] | None = None,
 ) -> Record:
     """Play one match. `players` are specs or `http://` addresses, in the order of the roles without chance.
 

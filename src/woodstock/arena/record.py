@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """Match records: the JSON that ggp.org servers write, with what WoodStock adds under `x-` keys.
 
 States are strings of fluents, moves and errors lists with one entry per role; `errors` has one entry in

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """A seat is where a player of a match sits: the referee asks it for moves, wherever the player runs.
 
 `LocalSeat` runs a player of this process in a thread of its own, so that a player that overruns its clock

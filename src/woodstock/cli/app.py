@@ -6,6 +6,10 @@ import typer
 
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
+from woodstock.cli.match import match
+from woodstock.cli.players import players
+from woodstock.cli.referee import referee
+from woodstock.cli.serve import serve
 
 app = typer.Typer(
     name="woodstock",
@@ -17,5 +21,5 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (check, convert):
+for command in (check, convert, match, referee, serve, players):
     app.command()(command)

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """The course of one match as the messages tell it: doubled, late and lost ones included.
 
 Messages with moves do not count turns. One whose moves cannot have happened now is a repetition if the same

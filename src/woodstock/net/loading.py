@@ -1,19 +1,33 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """Games from the rules of a START message: at once on the reference engine, later compiled."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from woodstock.errors import WoodStockError
-from woodstock.gdl import Rulesheet
+from woodstock.gdl import Rulesheet, RulesheetError, Severity, check, parse_kif
+from woodstock.gdl.terms import Function, Symbol
 
 if TYPE_CHECKING:
-    from woodstock.game import Game, Role
+    from woodstock.game import Game
 
 
-class RoleError(WoodStockError):
-    """A role that the rules do not have."""
+def rules_problem(rules: str, role: str) -> str:
+    """Why a game cannot be played from these rules, or nothing."""
+    try:
+        sheet = parse_kif(rules, "rules")
+    except RulesheetError as error:
+        return str(error)
+    errors = [finding for finding in check(sheet) if finding.severity is Severity.ERROR]
+    if errors:
+        return str(RulesheetError(errors, sheet.text))
+    roles = [
+        rule.head.args[0]
+        for rule in sheet.rules
+        if isinstance(rule.head, Function) and rule.head.name == "role"
+    ]
+    if roles and all(isinstance(found, Symbol) and found.name != role for found in roles):
+        return f"the rules have no role {role}; they have {', '.join(map(str, roles))}"
+    return ""
 
 
 def quickly_loaded(rulesheet: Rulesheet) -> Game:
@@ -28,11 +42,4 @@ def loaded(game: Game) -> tuple[Game, str]:
     from woodstock.game import Game
 
     best = Game(game.rulesheet, engine="auto")
-    return best, f"engine {best.engine}"
-
-
-def role_named(game: Game, name: str) -> Role:
-    for role in game.roles:
-        if role.name == name.lower():
-            return role
-    raise RoleError(f"the rules have no role {name}; they have {', '.join(role.name for role in game.roles)}")
+    return best, f"engine {best.engine.name}" + (f" ({best.fallback_reason})" if best.fallback_reason else "")

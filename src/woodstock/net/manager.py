@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """A player elsewhere, seen from the game manager: HTTP messages with their clocks.
 
 Headers, timeouts and the two forms of GDL-II messages are those that ggp-base, Tiltyard and the Dresden

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from woodstock.errors import WoodStockError
+from woodstock.net.loading import rules_problem
 from woodstock.net.messages import Play, Start, Stop, respelled, spelling
 from woodstock.net.process import MatchProcess, Warm
 from woodstock.net.wire import (
@@ -76,6 +77,7 @@ class Session:
         self._reserve = reserve
         self._spelling = spelling(f"{message.role} {message.rules}")
         self._process: MatchProcess | None = None
+        self._launch: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
         self.refused = ""
@@ -91,13 +93,24 @@ class Session:
     async def start(self, received: float) -> None:
         """Return when the player is ready or must be; raises `Refusal` if it never will be."""
         soft, hard = self._deadlines(received, self.message.start_clock)
-        if self._process is None:
-            self._process = await self._warm.take()
-            self._process.send(self._begin(soft, self._casting.player))
-            self._listener = asyncio.create_task(self._listen(self._process))
+        if self._launch is None:
+            self._launch = asyncio.create_task(self._launched(soft))
         await wait_until(self._started, hard)
         if self.refused:
             raise Refusal(self.refused)
+
+    async def _launched(self, deadline: float) -> None:
+        """Check the rules, and hand them to a process."""
+        reason = await asyncio.to_thread(rules_problem, self.message.rules, self.message.role)
+        if reason:
+            self._take(Refused(reason=reason))
+        elif not self._closed:
+            self._process = await self._warm.take()
+            begin = self._begin(deadline, self._casting.player)
+            self._process.send(msgspec.structs.replace(begin, history=[]))
+            for question in self._questions:
+                self._process.send(question.order)
+            self._listener = asyncio.create_task(self._listen(self._process))
 
     async def play(self, message: Play, text: str, header: str | None, received: float) -> str:
         """The move to answer with, in time."""
@@ -122,6 +135,8 @@ class Session:
     async def close(self) -> None:
         """End the process and answer whatever is still asked."""
         self._closed = True
+        if self._launch is not None:
+            await asyncio.wait({self._launch})
         for question in self._questions:
             question.settle(question.candidate or self._legal or "nil")
         for future in (self._started, self._ended):
@@ -149,7 +164,7 @@ class Session:
             simulations=self._casting.simulations,
             seed=self._casting.seed,
             memory=self._casting.memory,
-            history=self._history,
+            history=list(self._history),
         )
 
     def _same_question(self, message: Play, text: str, header: str | None) -> Question | None:

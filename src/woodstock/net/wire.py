@@ -5,10 +5,12 @@ Times are seconds of `time.monotonic`, which all processes of a machine share. T
 
 from __future__ import annotations
 
-from asyncio import StreamReader
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
+
+if TYPE_CHECKING:
+    from asyncio import StreamReader
 
 PREFIX = 4
 MOST_BYTES = 64_000_000

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """The process that plays one match for the server: `python -m woodstock.net.worker`.
 
 A process of its own keeps the server responsive whatever a player does, makes a hanging or crashing one
@@ -19,9 +18,10 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from woodstock.gdl import RulesheetError, parse_kif
+from woodstock.errors import WoodStockError
+from woodstock.gdl import parse_kif
 from woodstock.net.course import Course
-from woodstock.net.loading import RoleError, loaded, quickly_loaded, role_named
+from woodstock.net.loading import loaded, quickly_loaded
 from woodstock.net.wire import (
     Ask,
     Begin,
@@ -114,8 +114,8 @@ class Conductor:
         try:
             sheet = parse_kif(order.rules, "rules")
             game = quickly_loaded(sheet)
-            role = role_named(game, order.role)
-        except (RulesheetError, RoleError) as error:
+            role = game.role(order.role)
+        except WoodStockError as error:
             self._send(Refused(reason=str(error)))
             return
         self._start_clock = Clock(order.deadline, order.simulations, order.play_seconds)
@@ -192,10 +192,10 @@ class Conductor:
             self._note(f"{note} after {time.monotonic() - started:.2f} s", False)
             player = builtin().build(begin.player, seed=begin.seed)
             cast = Cast(player, self._note)
-            if game is not course.game:
+            if game.compiled is not None:  # a reference engine serves one thread only: each keeps its own
                 course.offer(game)
                 self._stand_in = self._stand_in_on(game)
-            cast.do(lambda: player.start(game, role_named(game, begin.role), clock)).wait()
+            cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()
             if not cast.failures:
                 self._cast = cast
         except Exception:
@@ -207,7 +207,7 @@ class Conductor:
         if self._begin is None:
             raise AssertionError("begin comes first")
         player = builtin().build(self._begin.fallback, seed=self._begin.seed)
-        player.start(game, role_named(game, self._begin.role), Clock.after(1.0))
+        player.start(game, game.role(self._begin.role), Clock.after(1.0))
         return player
 
     def _note(self, text: str, warning: bool) -> None:

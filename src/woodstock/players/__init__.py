@@ -3,7 +3,7 @@
 from woodstock.players.clock import Clock, Reserve
 from woodstock.players.player import Alternative, Decision, Observation, Player
 from woodstock.players.registry import Kind, Registry, builtin
-from woodstock.players.spec import Option, Spec, SpecError, parse_spec
+from woodstock.players.spec import Option, Spec, SpecError, Value, parse_spec
 from woodstock.players.tracker import InconsistentObservation, Tracker
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Spec",
     "SpecError",
     "Tracker",
+    "Value",
     "builtin",
     "parse_spec",
 ]

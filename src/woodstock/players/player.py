@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """The interface of every player: three methods, and a reason for every move.
 
 A match is one `start`, one `play` for each step, one `stop`. What the player learns is an `Observation`;

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """Players that need no search engine: random, first-legal, and a one-step lookahead by random playouts.
 
 They run on any engine, the reference included, so they are also what is left when nothing faster is

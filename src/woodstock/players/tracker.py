@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """Following a match: the states it may be in, given what a role has observed.
 
 With complete information that is one state. With percepts only, all successors consistent with them are

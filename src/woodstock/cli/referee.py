@@ -1,0 +1,106 @@
+"""`woodstock referee`: a game manager for players that are reached over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from woodstock.cli.match import (
+    Delay,
+    GameArgument,
+    Games,
+    PlayClock,
+    PlayerOption,
+    Quiet,
+    Records,
+    Seed,
+    StartClock,
+    Swap,
+    by_role,
+    run,
+)
+from woodstock.cli.output import JsonOption
+from woodstock.errors import WoodStockError
+
+if TYPE_CHECKING:
+    from woodstock.arena.match import Watcher
+    from woodstock.arena.record import Record
+    from woodstock.game import Game
+    from woodstock.net.manager import Dialect
+
+DIALECTS: tuple[Dialect, ...] = ("turns", "percepts")
+
+
+class DialectError(WoodStockError):
+    """An unknown way of telling percepts."""
+
+
+def referee(
+    game: GameArgument,
+    player: PlayerOption,
+    *,
+    play_clock: PlayClock = 10.0,
+    start_clock: StartClock = 30.0,
+    grace: Annotated[float, typer.Option(help="Seconds an answer may be late.", min=0)] = 1.0,
+    games: Games = 1,
+    swap: Swap = False,
+    scramble: Annotated[
+        bool, typer.Option("--scramble", help="Rename everything in the rules sent.")
+    ] = False,
+    dialect: Annotated[
+        str,
+        typer.Option(help="GDL-II messages: `turns` (id turn move percepts) or `percepts` (id percepts)."),
+    ] = "turns",
+    seed: Seed = 0,
+    records: Records = None,
+    delay: Delay = 0.0,
+    quiet: Quiet = False,
+    json: JsonOption = False,
+) -> None:
+    """Manage matches between HTTP players: clocks enforced, late and illegal moves replaced and recorded.
+
+    Example: woodstock referee tictactoe -p http://127.0.0.1:9147 -p random
+    """
+    import asyncio
+    import logging
+
+    import woodstock
+    from woodstock.arena.match import referee as play_one
+    from woodstock.arena.match import seated
+    from woodstock.arena.seat import Clocks
+    from woodstock.net.manager import ManagerError, RemoteSeat, ask_info
+
+    chosen = next((known for known in DIALECTS if known == dialect), None)
+    if chosen is None:
+        raise DialectError(f"--dialect {dialect}: choose one of {', '.join(DIALECTS)}")
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    loaded = woodstock.load(game)
+    for url in sorted({text for text in by_role(loaded, player) if text.startswith("http")}):
+        reply = asyncio.run(ask_info(url, 5.0))
+        if reply.status == "busy":
+            raise ManagerError(f"{url} is busy; wait for its match to end")
+    clocks = Clocks(start=start_clock, play=play_clock, grace=grace)
+
+    def play(game: Game, players: Sequence[str], seed: int, watch: Watcher | None) -> Record:
+        seats = seated(
+            game,
+            players,
+            seed=seed,
+            remote=lambda url: RemoteSeat(url, dialect=chosen, scramble=seed if scramble else None),
+        )
+        return asyncio.run(play_one(game, seats, clocks=clocks, seed=seed, scrambled=scramble, watch=watch))
+
+    run(
+        loaded,
+        player,
+        play,
+        games=games,
+        swap=swap,
+        seed=seed,
+        records=records,
+        delay=delay,
+        quiet=quiet,
+        json=json,
+    )

@@ -1,0 +1,89 @@
+"""`woodstock serve`: a player that game managers reach over HTTP."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from woodstock.errors import WoodStockError
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Network, IPv6Network
+
+DEFAULT_PLAYER = "mac-ucb"
+
+
+class AddressError(WoodStockError):
+    """Text that is no address or network."""
+
+
+def serve(
+    *,
+    player: Annotated[str, typer.Option(help="Who plays; see `woodstock players`.")] = DEFAULT_PLAYER,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(help="Port; if taken, the next free one. 0: any.", min=0, max=65535)
+    ] = 9147,
+    name: Annotated[str, typer.Option(help="What INFO answers.")] = "WoodStock",
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(help="Address or network that may start matches; repeatable. Default: everyone."),
+    ] = None,
+    margin: Annotated[
+        float | None,
+        typer.Option(help="Seconds kept back of every clock beside the measured latency.", min=0),
+    ] = None,
+    matches: Annotated[int, typer.Option(help="Matches played at the same time.", min=1)] = 1,
+    patience: Annotated[
+        float, typer.Option(help="Seconds beyond its clock that a manager may be silent.")
+    ] = 40.0,
+    ponder: Annotated[
+        bool, typer.Option("--ponder/--no-ponder", help="Search in the opponents' time.")
+    ] = True,
+    memory: Annotated[int, typer.Option(help="Memory limit of the player in megabytes.", min=64)] = 2048,
+    simulations: Annotated[
+        int | None, typer.Option(help="Simulations a move, instead of time.", min=1)
+    ] = None,
+    fallback: Annotated[str, typer.Option(help="Who plays while the game is not yet loaded.")] = "lookahead",
+    seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
+) -> None:
+    """Serve a player over HTTP, for the game managers of the GGP world (INFO, START, PLAY, STOP, ABORT, PREVIEW)."""
+    import asyncio
+    import logging
+
+    from woodstock.net.server import Settings
+    from woodstock.net.server import serve as serve_player
+    from woodstock.net.session import Casting
+    from woodstock.players import builtin
+
+    logging.basicConfig(
+        level=logging.WARNING if quiet else logging.INFO, format="%(asctime)s %(levelname)s %(message)s"
+    )
+    registry = builtin()
+    settings = Settings(
+        casting=Casting(
+            player=str(registry.completed(player, ponder=ponder, memory=memory)),
+            fallback=str(registry.completed(fallback)),
+            seed=seed,
+            simulations=simulations,
+        ),
+        name=name,
+        host=host,
+        port=port,
+        allow=tuple(network(text) for text in allow or ()),
+        margin=margin,
+        matches=matches,
+        patience=patience,
+    )
+    asyncio.run(serve_player(settings))
+
+
+def network(text: str) -> IPv4Network | IPv6Network:
+    from ipaddress import ip_network
+
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise AddressError(f"{text!r} is no address; write for example 192.0.2.7 or 192.0.2.0/24") from None

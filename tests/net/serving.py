@@ -1,0 +1,83 @@
+"""A server on a free port of the loopback, and the messages to talk to it."""
+
+import asyncio
+import contextlib
+import time
+
+from tests.net.rules import NIM, one_line
+from woodstock.net.messages import parse_info_reply
+from woodstock.net.server import PlayerServer, Settings
+from woodstock.net.session import Casting
+
+
+@contextlib.asynccontextmanager
+async def serving(player="first-legal", **settings):
+    fallback = settings.pop("fallback", "first-legal")
+    server = PlayerServer(Settings(Casting(player, fallback), port=0, **settings))
+    await server.open()
+    try:
+        yield Line(server)
+    finally:
+        await server.close()
+
+
+class Line:
+    """A line to a server: sends bytes as they are, reads until the connection closes."""
+
+    def __init__(self, server):
+        self.server = server
+
+    async def exchange(self, data, *, pause=0.0, cut=None):
+        """Send bytes, in two parts with a pause between if asked; the whole reply."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        try:
+            half = len(data) // 2 if pause else len(data)
+            writer.write(data[:half])
+            await writer.drain()
+            if pause:
+                await asyncio.sleep(pause)
+                writer.write(data[half:])
+            if cut:
+                await asyncio.sleep(cut)
+                return b""
+            return await asyncio.wait_for(reader.read(), 20)
+        except ConnectionError:
+            return b""
+        finally:
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+
+    async def say(self, message, headers="", **options):
+        """Post a message the way the Dresden server does (no Host); status and body of the reply."""
+        body = message.encode()
+        head = f"POST / HTTP/1.0\r\n{headers}Content-Length: {len(body)}\r\nContent-Type: text/acl\r\n\r\n"
+        return parsed(await self.exchange(head.encode() + body, **options))
+
+    async def told(self, message, headers="", **options):
+        """The body of a reply that must be fine."""
+        status, body = await self.say(message, headers, **options)
+        assert status == 200, body
+        return body
+
+    async def start(self, match="m", rules=NIM, role="left", start=1.0, play=1.0):
+        return await self.told(start_message(match, rules, role, start, play))
+
+    async def status(self):
+        return parse_info_reply(await self.told("( INFO )")).status
+
+
+def start_message(match="m", rules=NIM, role="left", start=1.0, play=1.0):
+    return f"(START {match} {role} {one_line(rules)} {start:g} {play:g})"
+
+
+def parsed(reply):
+    head, _, body = reply.partition(b"\r\n\r\n")
+    return (int(head.split()[1]) if head else 0), body.decode()
+
+
+@contextlib.contextmanager
+def within(seconds):
+    begin = time.monotonic()
+    yield
+    assert time.monotonic() - begin < seconds
