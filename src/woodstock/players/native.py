@@ -1,4 +1,3 @@
-# mypy: disable-error-code="import-not-found, import-untyped"
 """The player around a search of the core: any `_core.Search` becomes a `Player`.
 
 `start` compiles the game in the background and returns when that is done or the clock ends; until the search
@@ -19,6 +18,8 @@ from typing import TYPE_CHECKING
 
 from woodstock import _core
 from woodstock.compiled import Compiled, compile_rules
+from woodstock.errors import GroundingError
+from woodstock.game import Move
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock
 from woodstock.players.player import Alternative, Decision, Observation
@@ -27,7 +28,7 @@ from woodstock.players.spec import Option
 from woodstock.players.tracker import Tracker
 
 if TYPE_CHECKING:
-    from woodstock.game import Game, Move, Role, State
+    from woodstock.game import Game, Role, State
 
 Build = Callable[[Compiled, int], _core.Search]
 _WORLDS_SEARCHED = 4
@@ -187,14 +188,18 @@ class NativePlayer:
 
 
 def prepared(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
-    """The game compiled, and the search; WoodStockError where the rules cannot be compiled."""
-    compiled: Compiled = getattr(game, "compiled", None) or compile_rules(game.rulesheet)
+    """The game compiled, and the search; GroundingError where the rules cannot be compiled."""
+    if game.fallback_reason:
+        raise GroundingError(game.fallback_reason)
+    compiled = game.compiled or compile_rules(game.rulesheet)
     search = build(compiled, compiled.roles.index(role.name))
     search.set_root(native_state(compiled, game.initial_state()))
     return compiled, search
 
 
 def native_state(compiled: Compiled, state: State) -> _core.State:
+    if state.game.compiled is compiled and isinstance(state.position, _core.State):
+        return state.position
     return _core.State(
         len(compiled.fluents), sorted(compiled.fluent_number[fluent] for fluent in state.fluents)
     )
@@ -258,6 +263,4 @@ def merged(entries: Sequence[_core.MoveReport], role: int) -> tuple[float, int, 
 
 
 def named(compiled: Compiled, joint: Sequence[int]) -> tuple[Move, ...]:
-    from woodstock.game import Move
-
     return tuple(Move(moves[number]) for moves, number in zip(compiled.moves, joint))
