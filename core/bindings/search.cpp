@@ -81,6 +81,8 @@ std::unique_ptr<Search> grave(const Engines& engines, std::uint32_t role, std::u
 }  // namespace
 
 void bind_search(nb::module_& module) {
+  // A search in a daemon thread may outlive the interpreter, which is no leak worth a page of warnings.
+  nb::set_leak_warnings(false);
   nb::enum_<SearchEnd>(module, "SearchEnd")
       .value("deadline", SearchEnd::kDeadline)
       .value("simulations", SearchEnd::kSimulations)
