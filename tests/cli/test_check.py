@@ -73,11 +73,38 @@ def test_binary(sheet: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_absent_file(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "check", "/absent.kif")
     assert outcome.code == 1
-    assert "/absent.kif: No such file or directory" in outcome.err
+    assert "error: no game, file or folder /absent.kif" in outcome.err
     assert "Traceback" not in outcome.err
-    assert run(capsys, "check", "/absent.kif", "--json").json == {
-        "error": {"type": "FileNotFoundError", "message": "/absent.kif: No such file or directory"}
-    }
+    error = run(capsys, "check", "/absent.kif", "--json").json["error"]
+    assert error["type"] == "UnknownGame"
+    assert "/absent.kif" in error["message"]
+
+
+def test_unreadable_file(sheet: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "convert", sheet, "--output", tmp_path, "--json")
+    assert outcome.code == 1
+    assert outcome.json["error"] == {"type": "IsADirectoryError", "message": f"{tmp_path}: Is a directory"}
+
+
+def test_bundled_game(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "check", "tictactoe", "--play", 30, "--json")
+    assert outcome.code == 0
+    assert outcome.json["diagnostics"] == []
+
+
+def test_random_play(sheet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stuck = """(role x) (role y) (init (n 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+(<= (legal x go) (true (n ?i))) (<= (legal y go) (true (n ?i)) (distinct ?i 2))
+(<= (next (n ?j)) (true (n ?i)) (succ ?i ?j)) (<= terminal (true (n 3)))
+(<= (goal ?r 40) (role ?r)) (<= (goal x 30) (true (n 3)))"""
+    sheet.write_text(stuck)
+    outcome = run(capsys, "check", sheet, "--play", 4)
+    assert outcome.code == 1
+    assert "in 4 of 4 random games `y` had no legal move" in outcome.out
+    assert "first after 2 steps" in outcome.out
+    sheet.write_text(stuck.replace("(distinct ?i 2)", "(distinct ?i 4)"))
+    found = run(capsys, "check", sheet, "--play", 4, "--json").json["diagnostics"]
+    assert [finding["code"] for finding in found] == ["goal-several", "never-won", "never-won"]
 
 
 def test_usage(capsys: pytest.CaptureFixture[str]) -> None:

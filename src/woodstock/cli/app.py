@@ -7,9 +7,14 @@ import typer
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.match import match
+from woodstock.cli.perft import perft
+from woodstock.cli.play import play
 from woodstock.cli.players import players
 from woodstock.cli.referee import referee
+from woodstock.cli.replay import replay
 from woodstock.cli.serve import serve
+from woodstock.cli.show import show
+from woodstock.cli.simulate import simulate
 
 app = typer.Typer(
     name="woodstock",
@@ -21,5 +26,5 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (check, convert, match, referee, serve, players):
+for command in (check, convert, show, play, simulate, perft, replay, match, referee, serve, players):
     app.command()(command)

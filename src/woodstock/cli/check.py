@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from woodstock.cli.loading import EngineName, RulesArgument, SeedOption, load_game, rules_file
 from woodstock.cli.output import JsonOption, print_json
+from woodstock.cli.progress import counted
 
 if TYPE_CHECKING:
     from woodstock.gdl import Diagnostic
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A rulesheet in KIF or infix notation.", show_default=False)],
+    rules: RulesArgument,
+    *,
+    play: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Also play N random games and report what they show.")
+    ] = 0,
+    seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
     """Check a game's rules: all problems at once, each with its place and what to do.
@@ -24,7 +31,7 @@ def check(
     from woodstock.gdl import Severity, SyntaxProblem, read
     from woodstock.gdl import check as check_rules
 
-    text = ""
+    file, text = rules_file(rules), ""
     try:
         rulesheet = read(file)
         text = rulesheet.text
@@ -33,12 +40,25 @@ def check(
         text = problem.text
         findings = list(problem.diagnostics)
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    if play and not errors:
+        findings += play_findings(rules, play, seed)
+        errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
         print_json(as_json(file, findings, errors))
     else:
         show(file, text, findings, errors)
     if errors:
         raise typer.Exit(1)
+
+
+def play_findings(rules: str, games: int, seed: int) -> list[Diagnostic]:
+    from woodstock.gdl.checks.random_play import RandomPlay
+
+    game, _ = load_game(rules, EngineName.AUTO)
+    run = RandomPlay(game.engine, seed)
+    for _ in counted(range(games), "playing random games"):
+        run.play_one()
+    return run.findings()
 
 
 def as_json(file: Path, findings: list[Diagnostic], errors: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from woodstock.cli.loading import RulesArgument, rules_file
 from woodstock.cli.output import JsonOption, print_json
 
 
@@ -19,7 +20,8 @@ class Notation(StrEnum):
 
 
 def convert(
-    file: Annotated[Path, typer.Argument(help="A rulesheet in KIF or infix notation.", show_default=False)],
+    rules: RulesArgument,
+    *,
     to: Annotated[
         Notation | None,
         typer.Option(help="The notation to write; the other one if not given.", show_default=False),
@@ -32,6 +34,7 @@ def convert(
     """Write a game's rules in prefix (kif) or infix (hrf) notation, neatly laid out. Comments are lost."""
     from woodstock.gdl import looks_infix, read, write_hrf, write_kif
 
+    file = rules_file(rules)
     rulesheet = read(file)
     target = to or (Notation.KIF if looks_infix(rulesheet.text) else Notation.HRF)
     text = write_kif(rulesheet) if target is Notation.KIF else write_hrf(rulesheet)

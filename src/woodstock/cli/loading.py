@@ -1,0 +1,77 @@
+"""The arguments and options that several commands share, and loading the game they name."""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from woodstock.cli.progress import awaited
+
+if TYPE_CHECKING:
+    from woodstock.game import Game
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A bundled game's name, a rulesheet, or a folder of a game repository.",
+        show_default=False,
+    ),
+]
+SeedOption = Annotated[int, typer.Option(min=0, help="Decides everything random.")]
+LimitOption = Annotated[
+    float, typer.Option(min=0.1, metavar="SECONDS", help="The most that grounding may take.")
+]
+
+
+class EngineName(StrEnum):
+    """`auto` compiles the rules and falls back to the reference where they are too large."""
+
+    AUTO = "auto"
+    LANES = "lanes"
+    STEPPER = "stepper"
+    REFERENCE = "reference"
+
+
+EngineOption = Annotated[
+    EngineName,
+    typer.Option(
+        help="lanes: 256 plays at once; stepper: one state at a time; reference: slow, on the rules themselves; "
+        "auto: the fastest that can take the game."
+    ),
+]
+
+RulesArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A rulesheet in KIF or infix notation; also a folder of a game repository or a bundled game's name.",
+        show_default=False,
+    ),
+]
+
+
+def rules_file(source: str) -> Path:
+    """The file with the rules that `source` names."""
+    if Path(source).is_file():
+        return Path(source)
+    from woodstock.library import find, locate, metadata_in, versions_of
+
+    versions = versions_of(locate(source), None)
+    return find(metadata_in(versions).rulesheet, versions)
+
+
+def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) -> tuple[Game, float]:
+    """The game and the seconds it took to load."""
+    from woodstock import Limits, load
+
+    name = EngineName.STEPPER if engine is EngineName.LANES else engine
+    start = time.perf_counter()
+    game = awaited(
+        lambda: load(source, engine=name.value, limits=Limits(seconds=grounding_limit)), f"loading {source}"
+    )
+    return game, time.perf_counter() - start

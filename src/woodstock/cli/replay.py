@@ -1,0 +1,69 @@
+"""`woodstock replay`: an engine against recorded plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from woodstock.cli.engines import engine_of
+from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, load_game
+from woodstock.cli.output import JsonOption, print_json
+from woodstock.cli.progress import counted
+
+
+def replay(
+    game: GameArgument,
+    trace: Annotated[
+        Path,
+        typer.Argument(
+            metavar="TRACE", help="Recorded plays: JSON lines, gzipped or not.", show_default=False
+        ),
+    ],
+    engine: EngineOption = EngineName.AUTO,
+    limit: LimitOption = 60.0,
+    json: JsonOption = False,
+) -> None:
+    """Replay recorded plays and compare state, legal moves, terminal and goals at every step.
+
+    Shows the first difference; exit code 1 if there is one.
+    """
+    from woodstock.replay import replay as run
+    from woodstock.trace import read_trace
+
+    recorded = read_trace(trace)
+    loaded, _ = load_game(game, engine, limit)
+    chosen = engine_of(loaded, engine)
+    steps = run(chosen, recorded)
+    compared, difference = 0, None
+    for _ in counted(recorded.steps or (None,), "replaying"):
+        found = next(steps, None)
+        if found is not None:
+            difference = found
+            break
+        compared += 1
+    if json:
+        result = None
+        if difference is not None:
+            result = {
+                "playout": difference.playout,
+                "step": difference.step,
+                "what": difference.what,
+                "message": difference.message,
+            }
+        print_json(
+            {
+                "game": loaded.name,
+                "engine": chosen.name,
+                "trace": str(trace),
+                "steps": compared,
+                "difference": result,
+            }
+        )
+    elif difference is None:
+        typer.echo(f"{trace}: {compared} steps, no difference ({chosen.name})")
+    else:
+        typer.echo(f"{trace}: {difference} ({chosen.name})")
+    if difference is not None:
+        raise typer.Exit(1)

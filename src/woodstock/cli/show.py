@@ -1,0 +1,120 @@
+"""`woodstock show`: what a game consists of and what became of its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, load_game
+from woodstock.cli.output import JsonOption, print_json
+
+if TYPE_CHECKING:
+    from woodstock.game import Game
+
+
+def show(
+    game: GameArgument,
+    *,
+    grounding: Annotated[
+        bool, typer.Option(help="Also list the sizes of the ground program per relation.")
+    ] = False,
+    definitions: Annotated[
+        bool, typer.Option(help="Also print the completed definition of every atom.")
+    ] = False,
+    engine: EngineOption = EngineName.AUTO,
+    limit: LimitOption = 60.0,
+    json: JsonOption = False,
+) -> None:
+    """Show a game: roles, fluents, moves, the sizes of its ground program and circuit, and what took how long."""
+    loaded, seconds = load_game(game, engine, limit)
+    result = summary(loaded, seconds, grounding)
+    if definitions and loaded.compiled is not None:
+        result["definitions"] = str(loaded.compiled.completion).splitlines()
+    if json:
+        print_json(result)
+    else:
+        draw(loaded, result)
+
+
+def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "game": game.name,
+        "description": game.description,
+        "roles": [role.name for role in game.roles],
+        "engine": game.engine.name,
+        "fallback_reason": game.fallback_reason,
+        "rules": len(game.rulesheet),
+        "load_seconds": load_seconds,
+    }
+    compiled = game.compiled
+    if compiled is not None:
+        native = compiled.program.native
+        result |= {
+            "fluents": len(compiled.fluents),
+            "moves": {role: len(moves) for role, moves in zip(compiled.roles, compiled.moves, strict=True)},
+            "percepts": len(compiled.percepts),
+            "ground": {
+                "rules": native.rule_count,
+                "literals": native.literal_count,
+                "atoms": native.atom_count,
+            },
+            "circuit": {"gates": compiled.circuit.gate_count, "inputs": compiled.circuit.input_count},
+            "seconds": compiled.seconds,
+        }
+        if grounding:
+            sizes = sorted(compiled.program.sizes.items(), key=lambda item: -item[1][1])
+            result["grounding"] = {
+                relation: {"rules": rules, "literals": literals} for relation, (rules, literals) in sizes
+            }
+    return result
+
+
+def draw(game: Game, result: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    console.print(Text(result["game"], style="bold"))
+    if result["description"]:
+        console.print(Text(result["description"]))
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_row("roles", ", ".join(result["roles"]))
+    table.add_row("rules", f"{result['rules']:,}")
+    table.add_row("engine", result["engine"])
+    if result["fallback_reason"]:
+        table.add_row("", Text(f"not compiled: {result['fallback_reason']}", style="yellow"))
+    if "fluents" in result:
+        ground, circuit = result["ground"], result["circuit"]
+        table.add_row("fluents", f"{result['fluents']:,}")
+        table.add_row("moves", ", ".join(f"{role} {count:,}" for role, count in result["moves"].items()))
+        if result["percepts"]:
+            table.add_row("percepts", f"{result['percepts']:,}")
+        table.add_row(
+            "ground", f"{ground['rules']:,} rules, {ground['literals']:,} literals, {ground['atoms']:,} atoms"
+        )
+        table.add_row("circuit", f"{circuit['gates']:,} gates, {circuit['inputs']:,} inputs")
+        passes = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in result["seconds"].items())
+        table.add_row("loading", f"{result['load_seconds']:.2f} s ({passes})")
+    else:
+        table.add_row("loading", f"{result['load_seconds']:.2f} s")
+    console.print(table)
+    console.print()
+    console.print(Text(str(game.initial_state())))
+    if "grounding" in result:
+        draw_sizes(result["grounding"])
+    for line in result.get("definitions", ()):
+        console.print(Text(line), soft_wrap=True)
+
+
+def draw_sizes(sizes: dict[str, dict[str, int]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("relation", box=None, pad_edge=False)
+    table.add_column("ground rules", justify="right")
+    table.add_column("literals", justify="right")
+    for relation, size in sizes.items():
+        table.add_row(relation, f"{size['rules']:,}", f"{size['literals']:,}")
+    Console(highlight=False).print("\n", table, sep="")

@@ -1,0 +1,81 @@
+"""`woodstock simulate`: random games in bulk."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, SeedOption, load_game
+from woodstock.cli.output import JsonOption, print_json
+from woodstock.cli.progress import awaited
+
+if TYPE_CHECKING:
+    from woodstock.simulation import Simulation
+
+
+def simulate(
+    game: GameArgument,
+    *,
+    engine: EngineOption = EngineName.AUTO,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.0, help="Play for so long.  [default: 2, without --playouts]")
+    ] = None,
+    playouts: Annotated[int | None, typer.Option(min=1, help="Play so many games.")] = None,
+    seed: SeedOption = 0,
+    threads: Annotated[int, typer.Option(min=1, help="How many threads play; the result is the same.")] = 1,
+    limit: LimitOption = 60.0,
+    json: JsonOption = False,
+) -> None:
+    """Play random games and measure: playouts and steps per second, mean length and goals, time and memory."""
+    from woodstock.simulation import simulate as run
+
+    loaded, load_seconds = load_game(game, engine, limit)
+    if seconds is None and playouts is None:
+        seconds = 2.0
+    result = awaited(
+        lambda: run(
+            loaded,
+            engine.value,
+            playouts=playouts,
+            seconds=seconds,
+            seed=seed,
+            threads=threads,
+            load_seconds=load_seconds,
+        ),
+        f"playing {loaded.name}",
+        seconds,
+    )
+    if json:
+        print_json(asdict(result))
+    else:
+        draw(result)
+
+
+def draw(result: Simulation) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    per_second = 1 / result.seconds if result.seconds else 0.0
+    per_cpu_second = 1 / result.cpu_seconds if result.cpu_seconds else 0.0
+    goals = (
+        f"{role} {'none' if mean is None else format(mean, '.2f')}"
+        for role, mean in result.mean_goals.items()
+    )
+    console.print(Text(f"{result.game} on {result.engine}", style="bold"))
+    table = Table(show_header=False, box=None, pad_edge=False)
+    for name, count in (("playouts", result.playouts), ("steps", result.steps)):
+        rates = f"{count * per_second:,.0f} per second, {count * per_cpu_second:,.0f} per CPU second"
+        table.add_row(name, f"{count:,}", rates)
+    table.add_row("mean length", f"{result.mean_length:.2f}", "steps")
+    table.add_row("mean goals", "", ", ".join(goals))
+    table.add_row(
+        "time",
+        f"{result.seconds:.2f} s",
+        f"{result.cpu_seconds:.2f} CPU s, loading {result.load_seconds:.2f} s",
+    )
+    table.add_row("peak memory", f"{result.peak_memory_mb:,.0f} MB")
+    console.print(table)

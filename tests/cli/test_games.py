@@ -1,0 +1,114 @@
+"""`show`, `simulate`, `perft`, `replay` and `play`, as text and as JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+
+Capture = pytest.CaptureFixture[str]
+
+TRACE = """{"header": true, "roles": ["xplayer", "oplayer"]}
+{"playout": 0, "step": 0, "terminal": false, "joint": ["(mark 1 1)", "noop"],
+ "state": ["(CONTROL xplayer)", %s]}
+"""
+
+
+def test_show(capsys: Capture) -> None:
+    outcome = run(capsys, "show", "tictactoe", "--json", "--grounding", "--definitions")
+    assert outcome.code == 0
+    shown = outcome.json
+    assert shown["roles"] == ["xplayer", "oplayer"]
+    assert shown["fluents"] == 29
+    assert shown["moves"] == {"xplayer": 10, "oplayer": 10}
+    assert shown["engine"] == "stepper"
+    assert shown["fallback_reason"] == ""
+    assert shown["ground"]["rules"] > 50
+    assert 10 < shown["circuit"]["gates"] < 1000
+    assert set(shown["seconds"]) == {"grounding", "completion", "circuit"}
+    assert shown["grounding"]["legal"]["rules"] == 20
+    assert any("terminal" in line for line in shown["definitions"])
+    text = run(capsys, "show", "tictactoe", "--grounding").out
+    assert "xplayer 10, oplayer 10" in text
+    assert "ground rules" in text
+
+
+def test_show_without_compiling(capsys: Capture) -> None:
+    shown = run(capsys, "show", "tictactoe", "--engine", "reference", "--json").json
+    assert shown["engine"] == "reference"
+    assert "circuit" not in shown
+
+
+def test_simulate(capsys: Capture) -> None:
+    outcome = run(capsys, "simulate", "tictactoe", "--playouts", 500, "--seed", 4, "--json")
+    assert outcome.code == 0
+    assert list(outcome.json) == [
+        "game",
+        "engine",
+        "playouts",
+        "steps",
+        "seconds",
+        "cpu_seconds",
+        "load_seconds",
+        "peak_memory_mb",
+        "mean_length",
+        "mean_goals",
+    ]
+    assert outcome.json["engine"] == "lanes"
+    assert outcome.json["playouts"] == 500
+    text = run(capsys, "simulate", "tictactoe", "--seconds", 0.1, "--engine", "stepper", "--threads", 2).out
+    assert "tictactoe on stepper" in text
+    assert "per CPU second" in text
+
+
+@pytest.mark.parametrize("engine", ["auto", "lanes", "reference"])
+def test_perft(capsys: Capture, engine: str) -> None:
+    outcome = run(capsys, "perft", "tictactoe", "--depth", 2, "--engine", engine, "--json")
+    assert [(row["depth"], row["joint_moves"]) for row in outcome.json["depths"]] == [(1, 9), (2, 72)]
+    assert run(capsys, "perft", "tictactoe", "-d", 3).out.split() == ["1", "9", "2", "72", "3", "504"]
+
+
+def test_replay(capsys: Capture, tmp_path: Path) -> None:
+    cells = ", ".join(f'"( cell {x} {y} B )"' for x in (1, 2, 3) for y in (1, 2, 3))
+    path = tmp_path / "trace.jsonl"
+    path.write_text((TRACE % cells).replace(",\n ", ", "))
+    same = run(capsys, "replay", "tictactoe", path, "--json")
+    assert same.code == 0
+    assert same.json["difference"] is None
+    assert same.json["steps"] == 1
+    path.write_text((TRACE % cells.replace("cell 1 1 B", "cell 1 1 x")).replace(",\n ", ", "))
+    other = run(capsys, "replay", "tictactoe", path)
+    assert other.code == 1
+    assert "playout 0, step 0: the state lacks (cell 1 1 x) and has (cell 1 1 b) too much" in other.out
+    assert run(capsys, "replay", "tictactoe", path, "--json").json["difference"]["what"] == "state"
+
+
+def test_play(capsys: Capture) -> None:
+    outcome = run(capsys, "play", "tictactoe", "--seed", 5, "--json")
+    assert outcome.code == 0
+    assert outcome.json["terminal"] is True
+    assert sum(outcome.json["goals"].values()) == 100
+    assert 5 <= len(outcome.json["steps"]) <= 9
+    assert outcome.json == run(capsys, "play", "tictactoe", "--seed", 5, "--json").json
+    text = run(capsys, "play", "tictactoe", "--seed", 5).out
+    assert text.count("\n3  ") == len(outcome.json["steps"]) + 1
+    assert "not over after 2 steps" in run(capsys, "play", "tictactoe", "--steps", 2).out
+
+
+def test_play_where_nobody_can_move(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "stuck.kif"
+    path.write_text(
+        "(role x) (init p) (<= (legal x a) (true p)) (<= terminal (true q)) (<= (next q) (true q))"
+    )
+    outcome = run(capsys, "play", path)
+    assert outcome.code == 1
+    assert "x has no legal move although stuck is not over" in outcome.err
+
+
+def test_unknown_game(capsys: Capture) -> None:
+    outcome = run(capsys, "play", "tictactow", "--json")
+    assert outcome.code == 1
+    assert outcome.json["error"]["type"] == "UnknownGame"
+    assert "tictactoe" in outcome.json["error"]["message"]
