@@ -11,5 +11,7 @@ void bind_state(nanobind::module_& module);
 void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
+void bind_lanes(nanobind::module_& module);
+void bind_mac_ucb(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

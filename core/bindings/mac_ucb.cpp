@@ -1,0 +1,42 @@
+#include "woodstock/search/mac_ucb.hpp"
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include "bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+void bind_mac_ucb(nb::module_& module) {
+  nb::class_<MacUcbOptions>(module, "MacUcbOptions", "How MAC-UCB divides its work.")
+      .def(nb::init<>())
+      .def_rw("exploration", &MacUcbOptions::exploration, "UCB1's constant, for rewards between 0 and 1.")
+      .def_rw("shrinkage", &MacUcbOptions::shrinkage, "Playouts that a successor's prior is worth.")
+      .def_rw("blend", &MacUcbOptions::blend,
+              "Share of the leaf's mean in the prior; the rest is its earlier estimate.")
+      .def_rw("virtual_loss", &MacUcbOptions::virtual_loss, "Per leaf in flight.")
+      .def_rw("split", &MacUcbOptions::split, "Share of the work spent on solving; 0 adapts.")
+      .def_rw("playouts", &MacUcbOptions::playouts, "Per successor.")
+      .def_rw("least", &MacUcbOptions::least, "Playouts per leaf, at least.")
+      .def_rw("most", &MacUcbOptions::most, "Playouts per leaf, at most.")
+      .def_rw("batch", &MacUcbOptions::batch, "Playouts that leaves are packed up to.")
+      .def_rw("first", &MacUcbOptions::first, "Playouts of its own a leaf needs before it is expanded.")
+      .def_rw("pipeline", &MacUcbOptions::pipeline, "Jobs under way, with a number of simulations.")
+      .def_rw("steps", &MacUcbOptions::steps, "Of a playout, at most.")
+      .def_rw("stage_limit", &MacUcbOptions::stage_limit, "Joint actions of a stage that is expanded.");
+  nb::class_<MacUcb, Search>(module, "MacUcb", "Best-first policy tree over solved stages, sampled in the lanes.")
+      .def(
+          "__init__",
+          [](MacUcb* self, std::shared_ptr<Lanes> lanes, std::uint32_t role, const MacUcbOptions& options) {
+            const nb::gil_scoped_release unlocked;
+            new (self) MacUcb(std::move(lanes), role, options);
+          },
+          "lanes"_a, "role"_a, "options"_a = MacUcbOptions())
+      .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
+      .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
+}
+
+}  // namespace woodstock::bindings

@@ -1,0 +1,48 @@
+// Backing up values and bounds (paper 004 eq. 1 and 2): expectation over chance, each decider its best, in
+// simultaneous stages an equilibrium. A stage whose bounds meet is solved (paper 003 §4.4).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "woodstock/search/matrix_game.hpp"
+#include "woodstock/search/policy_tree.hpp"
+
+namespace woodstock {
+
+class Backup {
+ public:
+  // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
+  Backup(const Payoffs& payoffs, float exploration) : payoffs_(payoffs), exploration_(exploration) {}
+
+  // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
+  void update(PolicyTree& tree, StageId id);
+  // The joint action that decides the stage's value, chance's first; for simultaneous stages the likeliest.
+  std::uint32_t principal(PolicyTree& tree, StageId id);
+
+ private:
+  struct Outcome {
+    std::uint32_t action = 0;  // with chance's first move
+    float samples = 0;
+  };
+  void gather(PolicyTree& tree, const Expansion& expansion);
+  void decide(PolicyTree& tree, StageId id, std::uint32_t role);
+  void resolve(PolicyTree& tree, StageId id, Expansion& expansion);
+  std::uint32_t best_for(std::uint32_t role) const;
+  const float* value(std::uint32_t outcome) const { return numbers_.data() + 3 * size_ * outcome; }
+  const float* low(std::uint32_t outcome) const { return value(outcome) + size_; }
+  const float* high(std::uint32_t outcome) const { return value(outcome) + 2 * size_; }
+
+  const Payoffs& payoffs_;
+  float exploration_;
+  std::uint32_t size_ = 1;
+  // Per joint action of the deciders: value, lower and upper bound, averaged over chance.
+  std::vector<Outcome> outcomes_;
+  std::vector<float> numbers_;
+  std::vector<float> matrix_, bonus_;
+  MatrixGame game_;
+  MatrixSolution solution_;
+  RegretMatching matching_;
+};
+
+}  // namespace woodstock

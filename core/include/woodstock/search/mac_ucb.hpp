@@ -1,0 +1,110 @@
+// MAC-UCB (papers 003 §4, 000 §4.2, 004 §5): a best-first policy tree. A leaf is chosen by values with
+// confidence terms along the line that decides the root, its stage is solved, the successors are arms sampled
+// by playouts in the lanes, and values go back by minimax. Several leaves share one batch of playouts.
+//
+// Threads: one tree; choosing and backing up take turns under a lock in a fixed order (job n is chosen after
+// job n - pipeline was backed up), expanding and sampling run in parallel. So a run with a number of
+// simulations does not depend on the number of threads.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "woodstock/lanes.hpp"
+#include "woodstock/random.hpp"
+#include "woodstock/search/backup.hpp"
+#include "woodstock/search/policy_tree.hpp"
+#include "woodstock/search/search.hpp"
+#include "woodstock/search/stage_expander.hpp"
+
+namespace woodstock {
+
+struct MacUcbOptions {
+  double exploration = 0.1;          // UCB1's constant, for rewards between 0 and 1
+  double shrinkage = 16;             // playouts that a successor's prior is worth
+  double blend = 0.5;                // of the prior: share of the leaf's mean against its earlier estimate
+  double virtual_loss = 0.03;        // per leaf in flight
+  double split = 0;                  // share of the work spent on solving; 0: by playouts per successor
+  std::uint32_t playouts = 2;        // per successor …
+  std::uint32_t least = 64;          // … but at least so many, and …
+  std::uint32_t most = 512;          // … at most so many per leaf
+  std::uint32_t batch = 256;         // playouts that leaves are packed up to
+  std::uint32_t first = 0;           // playouts of its own a leaf needs before it is expanded
+  std::uint32_t pipeline = 4;        // jobs under way, with a number of simulations
+  std::uint32_t steps = 4096;        // of a playout
+  std::size_t stage_limit = 65536;  // joint actions of a stage
+};
+
+class MacUcb final : public Search {
+ public:
+  // `expanders` solves stages; by default the lanes do.
+  MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const MacUcbOptions& options = {},
+         ExpanderFactory expanders = {});
+  ~MacUcb() override;
+  MacUcb(const MacUcb&) = delete;
+  MacUcb& operator=(const MacUcb&) = delete;
+
+  void set_root(const State& state) override;
+  SearchEnd run(const Budget& budget) override;
+  SearchReport report() const override;
+
+  const Payoffs& payoffs() const { return payoffs_; }
+  std::size_t bytes() const { return tree_.bytes(); }
+
+ private:
+  struct Leaf;
+  struct Job;
+  struct Run;
+  struct Effort {
+    double solving = 0, sampling = 0;  // passes of the circuit
+  };
+
+  // Under the lock, in a fixed order.
+  void choose(Job& job);
+  bool descend(std::vector<StageId>& path);
+  std::int64_t pick(StageId id);
+  std::int64_t pick_decided(StageId id, std::uint32_t role);
+  std::int64_t pick_simultaneous(StageId id);
+  bool selectable(StageId id) const;
+  void back_up(Job& job);
+  void install(Leaf& leaf, const LaneTotals& totals);
+  void add_samples(const Leaf& leaf, const LaneTotals& totals);
+  void recycle();
+  void restart_as_general();
+  bool decided() const;
+  bool short_of_memory(const Budget& budget) const;
+  // Without the lock.
+  void evaluate(Job& job, const Budget& budget);
+  void work(Run& run);
+
+  std::uint32_t playouts_each(std::uint32_t successors) const;
+  std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
+
+  std::shared_ptr<const Lanes> lanes_;
+  std::uint32_t role_;
+  MacUcbOptions options_;
+  ExpanderFactory expanders_;
+  Payoffs payoffs_;
+  mutable Backup backup_;
+  mutable PolicyTree tree_;
+  std::vector<std::unique_ptr<Job>> jobs_;
+
+  State root_state_;
+  StageId root_ = kNoStage;
+  std::uint32_t root_depth_ = 0;
+  bool root_terminal_ = false;
+  std::vector<std::vector<std::int32_t>> root_moves_;  // per role
+  std::uint64_t runs_ = 0, seed_ = 0;
+  std::uint64_t stages_ = 0;
+  std::uint32_t deepest_ = 0;
+  double leaf_playouts_ = 64;   // running mean
+  double each_ = 2;             // playouts per successor, moved by `split`
+  std::uint32_t largest_ = 64;  // most successors of one job so far
+  bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
+  Effort effort_;
+};
+
+}  // namespace woodstock

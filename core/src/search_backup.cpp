@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <cmath>
+
+#include "woodstock/search/backup.hpp"
+
+namespace woodstock {
+
+namespace {
+
+constexpr float kSame = 1e-5F;  // bounds closer than this are one value
+constexpr std::size_t kExactMatrix = 16384;
+
+// The probability of a joint action of the deciders under their strategies.
+float weight_of(const std::vector<std::uint32_t>& counts, const std::vector<float>& strategies,
+                std::uint32_t outcome) {
+  float weight = 1;
+  std::size_t end = strategies.size();
+  for (std::size_t d = counts.size(); d-- > 0;) {
+    weight *= strategies[end - counts[d] + outcome % counts[d]];
+    outcome /= counts[d];
+    end -= counts[d];
+  }
+  return weight;
+}
+
+bool united(const Payoffs& payoffs, const std::vector<std::uint32_t>& deciders) {
+  return std::all_of(deciders.begin(), deciders.end(),
+                     [&](std::uint32_t role) { return payoffs.allied(role, deciders[0]); });
+}
+
+}  // namespace
+
+void Backup::gather(PolicyTree& tree, const Expansion& expansion) {
+  size_ = tree.payoff_size();
+  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
+  const auto chances = expansion.chances, stride = expansion.chance_stride;
+  outcomes_.clear();
+  numbers_.resize(static_cast<std::size_t>(actions / chances) * 3 * size_);
+  float* numbers = numbers_.data();
+  for (std::uint32_t action = 0; action < actions; ++action) {
+    if (chances > 1 && action / stride % chances != 0) continue;
+    Outcome outcome{action, 0};
+    std::fill_n(numbers, 3 * size_, 0.0F);
+    for (std::uint32_t c = 0; c < chances; ++c) {
+      const auto child = expansion.children[action + c * stride];
+      const float* value = tree.value(child);
+      for (std::uint32_t i = 0; i < size_; ++i) {
+        numbers[i] += value[i];
+        numbers[size_ + i] += value[3 * size_ + i];
+        numbers[2 * size_ + i] += value[4 * size_ + i];
+      }
+      outcome.samples += static_cast<float>(tree[child].samples);
+    }
+    if (chances > 1)
+      for (std::uint32_t i = 0; i < 3 * size_; ++i) numbers[i] /= static_cast<float>(chances);
+    outcomes_.push_back(outcome);
+    numbers += 3 * size_;
+  }
+}
+
+// Among equal ones the outcome that gives the others least: nobody counts on an opponent's kindness.
+std::uint32_t Backup::best_for(std::uint32_t role) const {
+  std::uint32_t best = 0;
+  float utility = -1, rest = 0;
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    const float mine = payoffs_.utility(role, value(o));
+    if (mine < utility) continue;
+    float others = 0;
+    if (size_ > 1)
+      for (std::uint32_t i = 0; i < size_; ++i) others += value(o)[i];
+    if (mine > utility || others < rest) {
+      best = o;
+      utility = mine;
+      rest = others;
+    }
+  }
+  return best;
+}
+
+void Backup::decide(PolicyTree& tree, StageId id, std::uint32_t role) {
+  const auto best = best_for(role);
+  std::copy_n(value(best), size_, tree.value(id));
+  float* lowest = tree.low(id);
+  float* highest = tree.high(id);
+  float floor = 0;  // what the role can have for certain
+  float ceiling = 0;
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    floor = std::max(floor, payoffs_.lower(role, low(o), high(o)));
+    ceiling = std::max(ceiling, payoffs_.upper(role, low(o), high(o)));
+  }
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    lowest[i] = payoffs_.most();
+    highest[i] = 0;
+  }
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    if (payoffs_.upper(role, low(o), high(o)) < floor - kSame) continue;  // never chosen
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      lowest[i] = std::min(lowest[i], low(o)[i]);
+      highest[i] = std::max(highest[i], high(o)[i]);
+    }
+  }
+  const auto own = payoffs_.index(role);
+  lowest[own] = payoffs_.opposed(role) ? payoffs_.sum() - ceiling : floor;
+  highest[own] = payoffs_.opposed(role) ? payoffs_.sum() - floor : ceiling;
+}
+
+void Backup::resolve(PolicyTree& tree, StageId id, Expansion& expansion) {
+  const auto count = static_cast<std::uint32_t>(outcomes_.size());
+  const auto& deciders = expansion.deciders;
+  float total = 1;
+  for (const auto& outcome : outcomes_) total += outcome.samples;
+  bonus_.resize(count);
+  for (std::uint32_t o = 0; o < count; ++o)
+    bonus_[o] = exploration_ * std::sqrt(std::log(total) / (outcomes_[o].samples + 1));
+  float* result = tree.value(id);
+  float* lowest = tree.low(id);
+  float* highest = tree.high(id);
+  if (payoffs_.kind() == PayoffKind::kConstantSum && count <= kExactMatrix) {
+    const auto rows = expansion.counts[deciders[0]], columns = expansion.counts[deciders[1]];
+    matrix_.resize(count);
+    const auto solve = [&](float optimism) {
+      for (std::uint32_t o = 0; o < count; ++o) matrix_[o] = *value(o) + optimism * bonus_[o];
+      game_.solve(matrix_, rows, columns, solution_);
+    };
+    solve(1);
+    expansion.interest.assign(solution_.row.begin(), solution_.row.end());
+    solve(-1);
+    expansion.interest.insert(expansion.interest.end(), solution_.column.begin(), solution_.column.end());
+    solve(0);
+    expansion.strategy.assign(solution_.row.begin(), solution_.row.end());
+    expansion.strategy.insert(expansion.strategy.end(), solution_.column.begin(), solution_.column.end());
+    *result = static_cast<float>(solution_.value);
+    // Pure strategies bound the value of mixed ones.
+    *lowest = 0;
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      float worst = payoffs_.most();
+      for (std::uint32_t column = 0; column < columns; ++column)
+        worst = std::min(worst, *low(row * columns + column));
+      *lowest = std::max(*lowest, worst);
+    }
+    *highest = payoffs_.most();
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      float best = 0;
+      for (std::uint32_t row = 0; row < rows; ++row) best = std::max(best, *high(row * columns + column));
+      *highest = std::min(*highest, best);
+    }
+    return;
+  }
+  std::vector<std::uint32_t> counts;
+  for (const auto role : deciders) counts.push_back(expansion.counts[role]);
+  matrix_.resize(static_cast<std::size_t>(count) * counts.size());
+  const auto solve = [&](float optimism, std::vector<float>& strategies) {
+    for (std::size_t d = 0; d < counts.size(); ++d)
+      for (std::uint32_t o = 0; o < count; ++o)
+        matrix_[d * count + o] = payoffs_.utility(deciders[d], value(o)) + optimism * bonus_[o];
+    const auto iterations = std::clamp<std::size_t>(262144 / matrix_.size(), 8, 256);
+    matching_.solve(matrix_, counts, static_cast<std::uint32_t>(iterations), strategies);
+  };
+  solve(1, expansion.interest);
+  solve(0, expansion.strategy);
+  std::fill_n(result, size_, 0.0F);
+  std::fill_n(lowest, size_, payoffs_.most());
+  std::fill_n(highest, size_, 0.0F);
+  for (std::uint32_t o = 0; o < count; ++o) {
+    const float weight = weight_of(counts, expansion.strategy, o);
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      result[i] += weight * value(o)[i];
+      lowest[i] = std::min(lowest[i], low(o)[i]);
+      highest[i] = std::max(highest[i], high(o)[i]);
+    }
+  }
+}
+
+void Backup::update(PolicyTree& tree, StageId id) {
+  auto& node = tree[id];
+  auto& expansion = *node.expansion;
+  gather(tree, expansion);
+  if (expansion.deciders.empty()) {
+    std::copy_n(value(0), size_, tree.value(id));
+    std::copy_n(low(0), size_, tree.low(id));
+    std::copy_n(high(0), size_, tree.high(id));
+  } else if (united(payoffs_, expansion.deciders)) {
+    decide(tree, id, expansion.deciders[0]);
+  } else {
+    resolve(tree, id, expansion);
+  }
+  float* result = tree.value(id);
+  const float* lowest = tree.low(id);
+  const float* highest = tree.high(id);
+  bool met = true;
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    met = met && highest[i] - lowest[i] < kSame;
+    result[i] = std::clamp(result[i], lowest[i], std::max(lowest[i], highest[i]));
+  }
+  if (!met)
+    met = std::all_of(expansion.children.begin(), expansion.children.end(),
+                      [&](StageId child) { return tree[child].solved; });
+  if (met) {
+    node.solved = true;
+    std::copy_n(result, size_, tree.low(id));
+    std::copy_n(result, size_, tree.high(id));
+  }
+}
+
+std::uint32_t Backup::principal(PolicyTree& tree, StageId id) {
+  const auto& expansion = *tree[id].expansion;
+  gather(tree, expansion);
+  if (expansion.deciders.empty()) return 0;
+  if (united(payoffs_, expansion.deciders)) return outcomes_[best_for(expansion.deciders[0])].action;
+  std::vector<std::uint32_t> counts;
+  for (const auto role : expansion.deciders) counts.push_back(expansion.counts[role]);
+  std::uint32_t best = 0;
+  float most = -1;
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    const float weight = weight_of(counts, expansion.strategy, o);
+    if (weight > most) {
+      most = weight;
+      best = o;
+    }
+  }
+  return outcomes_[best].action;
+}
+
+}  // namespace woodstock

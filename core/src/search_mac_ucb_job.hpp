@@ -1,0 +1,57 @@
+// The units of work of MAC-UCB: leaves chosen together, expanded and sampled in one batch.
+#pragma once
+
+#include <exception>
+#include <vector>
+
+#include "woodstock/search/mac_ucb.hpp"
+
+namespace woodstock {
+
+struct MacUcb::Leaf {
+  std::vector<StageId> path;  // from the root to the leaf
+  std::vector<std::uint64_t> words;
+  bool expand = true;  // otherwise it is sampled as it is
+  bool wide = false;   // too many joint actions
+  std::uint32_t start = 0;  // its first start in the batch
+  LaneExpansion expansion;
+  std::vector<std::uint32_t> sampled;  // successors with a start, in order
+  std::uint64_t playouts = 0;
+
+  StageId id() const { return path.back(); }
+};
+
+struct MacUcb::Job {
+  std::vector<Leaf> leaves;
+  std::uint32_t count = 0;  // leaves in use
+  std::uint64_t seed = 0;
+  std::unique_ptr<StageExpander> expander;
+  LaneScratchPointer scratch = make_lane_scratch();
+  std::vector<LaneStart> starts;
+  LaneTotals totals;
+  std::vector<StageId> touched;
+  bool done = false;
+  bool complete = false;
+
+  Leaf& next() {
+    if (count == leaves.size()) leaves.emplace_back();
+    return leaves[count];
+  }
+};
+
+struct MacUcb::Run {
+  Run(const Budget& given, std::uint32_t jobs) : budget(given), pipeline(jobs) {}
+
+  const Budget& budget;
+  std::uint32_t pipeline;
+  std::mutex lock;
+  std::condition_variable changed;
+  std::uint64_t chosen = 0, backed = 0;  // jobs
+  std::uint64_t samples = 0;
+  std::uint32_t idle = 0;  // empty jobs in a row
+  bool stopping = false;
+  SearchEnd end = SearchEnd::kSolved;
+  std::exception_ptr failure;
+};
+
+}  // namespace woodstock
