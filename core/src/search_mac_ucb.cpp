@@ -173,15 +173,24 @@ std::int64_t MacUcb::pick(StageId id) {
 }
 
 bool MacUcb::descend(std::vector<StageId>& path) {
-  path.assign(1, root_);
-  if (!selectable(root_)) return false;
-  while (tree_[path.back()].expansion) {
-    const auto action = pick(path.back());
-    if (action < 0) return false;
-    path.push_back(tree_[path.back()].expansion->children[static_cast<std::size_t>(action)]);
+  while (selectable(root_)) {
+    path.assign(1, root_);
+    bool blocked = false;
+    while (tree_[path.back()].expansion && !blocked) {
+      const auto action = pick(path.back());
+      blocked = action < 0;
+      if (!blocked) path.push_back(tree_[path.back()].expansion->children[static_cast<std::size_t>(action)]);
+    }
+    if (!blocked) {
+      for (const auto id : path) ++tree_[id].in_flight;
+      return true;
+    }
+    // Successors may have been solved on another line that leads to them: then this stage learns it now.
+    const auto end = path.back();
+    for (auto id = path.rbegin(); id != path.rend(); ++id) backup_.update(tree_, *id);
+    if (!tree_[end].solved) return false;  // all that is left is under way
   }
-  for (const auto id : path) ++tree_[id].in_flight;
-  return true;
+  return false;
 }
 
 void MacUcb::choose(Job& job) {
@@ -298,8 +307,10 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     while (length < period && found.moves[std::size_t{length} * roles + role] == found.moves[role]) ++length;
     const auto count = period / length;
     expansion->counts.push_back(count);
-    for (std::uint32_t m = 0; m < count; ++m)
-      expansion->moves.push_back(found.moves[std::size_t{m} * length * roles + role]);
+    for (std::uint32_t m = 0; m < count; ++m) {
+      const auto move = found.moves[std::size_t{m} * length * roles + role];
+      expansion->moves.push_back(move < 0 ? move : move - static_cast<std::int32_t>(circuit.role_begin(role)));
+    }
     const bool chance = static_cast<std::int32_t>(role) == circuit.chance_role();
     if (chance) {
       expansion->chances = count;
@@ -512,10 +523,10 @@ void MacUcb::work(Run& run) {
       choose(job);
       if (job.count == 0) {
         job.done = true;
-        if (under_way == 0 && ++run.idle > 2) end_with(SearchEnd::kSolved);
+        if (run.busy == 0) end_with(SearchEnd::kSolved);  // nothing left to look at
         continue;
       }
-      run.idle = 0;
+      ++run.busy;
       run.changed.notify_one();
       guard.unlock();
       std::exception_ptr failure;
@@ -540,6 +551,7 @@ void MacUcb::work(Run& run) {
       continue;
     }
     if (job.count > 0) {
+      --run.busy;
       back_up(job);
       if (job.complete)
         for (std::uint32_t l = 0; l < job.count; ++l)

@@ -48,7 +48,7 @@ struct MacUcb::Run {
   std::condition_variable changed;
   std::uint64_t chosen = 0, backed = 0;  // jobs
   std::uint64_t samples = 0;
-  std::uint32_t idle = 0;  // empty jobs in a row
+  std::uint32_t busy = 0;  // jobs under way that have leaves
   bool stopping = false;
   SearchEnd end = SearchEnd::kSolved;
   std::exception_ptr failure;

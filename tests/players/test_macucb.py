@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+
+from tests.players.native_game import (
+    DICE,
+    NIM,
+    PENNIES,
+    STAKES,
+    alternating,
+    best_value,
+    compiled,
+    move_text,
+    random_states,
+    searched,
+    stepper,
+)
+from woodstock import _core
+
+# Two friends who win together if they meet: the same move at the same time.
+MEETING = """
+(role ann) (role bob)
+(init start)
+(place park) (place pub) (place quay)
+(<= (legal ?p (go ?x)) (role ?p) (place ?x))
+(<= (next (at ?p ?x)) (does ?p (go ?x)))
+(<= terminal (not (true start)))
+(<= met (true (at ann quay)) (true (at bob quay)))
+(<= near (true (at ann ?x)) (true (at bob ?x)) (distinct ?x quay))
+(<= (goal ?p 100) (role ?p) met)
+(<= (goal ?p 40) (role ?p) near)
+(<= (goal ?p 0) (role ?p) (not met) (not near))
+"""
+
+# Three in turn: each keeps what it takes, and the first two may spoil the third's share.
+SHARES = """
+(role a) (role b) (role c)
+(init (turn a))
+(follows a b) (follows b c) (follows c end)
+(size 10) (size 30)
+(<= (legal ?p (take ?n)) (true (turn ?p)) (size ?n))
+(<= (legal ?p noop) (role ?p) (not (true (turn ?p))))
+(<= (next (has ?p ?n)) (does ?p (take ?n)))
+(<= (next (has ?p ?n)) (true (has ?p ?n)))
+(<= (next (turn ?q)) (true (turn ?p)) (follows ?p ?q))
+(<= terminal (true (turn end)))
+(<= (goal ?p ?n) (true (has ?p ?n)))
+"""
+
+
+def mac_ucb(name, role=0, **options):
+    settings = _core.MacUcbOptions()
+    for key, value in options.items():
+        setattr(settings, key, value)
+    return _core.MacUcb(compiled(name).lanes, role, settings)
+
+
+def value_after_choice(name, state, role, report, seen=None):
+    """What the chosen move of a game of two roles in turn is worth, by brute force."""
+    engine = stepper(name)
+    moves = [engine.legal(state, each)[0] for each in (0, 1)]
+    moves[role] = report.moves[report.chosen].move
+    return best_value(name, engine.play(state, moves), role, seen)
+
+
+@pytest.mark.parametrize("heap", range(7))
+def test_nim_is_won_from_every_won_position(heap):
+    state = alternating(NIM, "(take 1) " * heap)
+    role = heap % 2
+    report = searched(mac_ucb(NIM, role), state)
+    assert value_after_choice(NIM, state, role, report) == best_value(NIM, state, role)
+    if report.proven:
+        assert report.values[role] == best_value(NIM, state, role)
+
+
+def test_tictactoe_values_agree_with_brute_force():
+    seen, proven = ({}, {}), 0
+    for state in random_states("tictactoe", 6, seed=5):
+        role = 0 if len(stepper("tictactoe").legal(state, 0)) > 1 else 1
+        search = mac_ucb("tictactoe", role)
+        search.set_root(state)
+        assert search.run(simulations=10_000_000) == _core.SearchEnd.solved
+        report = search.report()
+        best = best_value("tictactoe", state, role, seen[role])
+        assert value_after_choice("tictactoe", state, role, report, seen[role]) == best
+        for move in report.moves:
+            if move.proven:
+                joint = [stepper("tictactoe").legal(state, each)[0] for each in (0, 1)]
+                joint[role] = move.move
+                after = stepper("tictactoe").play(state, joint)
+                assert move.values[role] == best_value("tictactoe", after, role, seen[role])
+                proven += 1
+    assert proven > 20
+
+
+def test_tictactoe_is_never_lost():
+    engine = stepper("tictactoe")
+    for role in (0, 1):
+
+        def lost(state, role=role):
+            """Whether some line of the other role beats the search."""
+            if engine.terminal(state):
+                return engine.goals(state, role) == [0]
+            legal = [engine.legal(state, each) for each in (0, 1)]
+            if len(legal[role]) == 1:
+                return any(lost(engine.play(state, list(joint))) for joint in itertools.product(*legal))
+            fresh = mac_ucb("tictactoe", role)
+            fresh.set_root(state)
+            fresh.run(simulations=200_000)
+            report = fresh.report()
+            legal[role] = [report.moves[report.chosen].move]
+            return any(lost(engine.play(state, list(joint))) for joint in itertools.product(*legal))
+
+        assert not lost(engine.initial())
+
+
+def test_connect_four_win_in_one_and_in_three():
+    state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
+    report = searched(mac_ucb("connect_four"), state, simulations=500)
+    assert (move_text("connect_four", 0, report), report.proven, report.values[0]) == ("(drop 4)", True, 100)
+    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
+    report = searched(mac_ucb("connect_four"), state, simulations=50_000)
+    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    assert (report.proven, report.values[0]) == (True, 100)
+
+
+def test_chance_is_averaged():
+    report = searched(mac_ucb(DICE, 1), stepper(DICE).initial())
+    assert report.proven
+    assert move_text(DICE, 1, report) == "roll"
+    assert report.values[1] == pytest.approx(45)
+
+
+def test_simultaneous_moves_have_their_equilibrium():
+    report = searched(mac_ucb(PENNIES), stepper(PENNIES).initial())
+    assert report.proven
+    assert report.values == pytest.approx([50, 50])
+    assert [move.weight for move in report.moves] == pytest.approx([0.5, 0.5])
+    for role in (0, 1):
+        report = searched(mac_ucb(STAKES, role), stepper(STAKES).initial())
+        weights = {
+            str(compiled(STAKES).moves[role][move.move]): move.weight for move in report.moves
+        }
+        assert report.values == pytest.approx([100 / 3, 200 / 3])
+        assert weights == pytest.approx({"heads": 1 / 3, "tails": 2 / 3})
+
+
+def test_mixed_strategies_are_played_as_mixed():
+    chosen = set()
+    for seed in range(20):
+        search = mac_ucb(PENNIES)
+        search.set_root(stepper(PENNIES).initial())
+        search.run(simulations=100, seed=seed)
+        chosen.add(search.report().chosen)
+    assert chosen == {0, 1}
+
+
+def test_friends_meet():
+    for role in (0, 1):
+        search = mac_ucb(MEETING, role)
+        assert search.payoffs == "cooperative"
+        report = searched(search, stepper(MEETING).initial())
+        assert (move_text(MEETING, role, report), report.values) == ("(go quay)", [100, 100])
+
+
+def test_everyone_takes_the_most_in_a_general_game():
+    search = mac_ucb(SHARES)
+    assert search.payoffs == "general"
+    report = searched(search, stepper(SHARES).initial())
+    assert report.proven
+    assert report.values == [30, 30, 30]
+
+
+def signature(report):
+    return (
+        report.chosen,
+        report.samples,
+        report.stages,
+        report.nodes,
+        [(move.move, move.visits, move.values) for move in report.moves],
+        report.line,
+    )
+
+
+@pytest.mark.parametrize("name", ["connect_four", "breakthrough", "connect_four_simultaneous"])
+def test_a_run_repeats_whatever_the_threads(name):
+    def run(threads, seed):
+        search = mac_ucb(name)
+        search.set_root(stepper(name).initial())
+        search.run(simulations=5000, threads=threads, seed=seed)
+        return signature(search.report())
+
+    assert run(1, 7) == run(1, 7) == run(2, 7) == run(3, 7)
+    assert run(1, 7) != run(1, 8)
+
+
+def test_the_subtree_is_kept():
+    name = "connect_four"
+    search = mac_ucb(name)
+    state = stepper(name).initial()
+    search.set_root(state)
+    search.run(simulations=50_000)
+    report = search.report()
+    below = report.moves[report.chosen].visits
+    state = stepper(name).play(state, report.line[0])
+    search.set_root(state)
+    assert search.report().samples >= below > 0
+    state = stepper(name).play(state, search.report().line[0])
+    search.set_root(state)
+    assert search.report().samples > 0
+
+
+def test_memory_is_never_exceeded():
+    limit = 2 << 20
+    search = mac_ucb("breakthrough")
+    search.set_root(stepper("breakthrough").initial())
+    for seed in range(4):
+        search.run(simulations=150_000, seed=seed, memory=limit)
+        assert search.bytes <= limit
+    report = search.report()
+    assert report.samples > 300_000
+    assert len(report.line) > 1
+
+
+def test_deadline_and_stop_flag():
+    search = mac_ucb("breakthrough")
+    search.set_root(stepper("breakthrough").initial())
+    begin = time.monotonic()
+    assert search.run(seconds=0.1) == _core.SearchEnd.deadline
+    assert time.monotonic() - begin < 2
+    stop = _core.StopFlag()
+    stop.set()
+    assert search.run(stop=stop) == _core.SearchEnd.stopped
+
+
+def test_a_legal_move_before_any_search():
+    search = mac_ucb("breakthrough", 1)
+    search.set_root(stepper("breakthrough").initial())
+    report = search.report()
+    assert [move.move for move in report.moves] == stepper("breakthrough").legal(stepper("breakthrough").initial(), 1)
+
+
+def test_the_share_of_solving_follows_the_option():
+    def stages(split):
+        search = mac_ucb("connect_four", split=split)
+        search.set_root(stepper("connect_four").initial())
+        search.run(simulations=50_000)
+        return search.report().stages
+
+    assert stages(0.5) > 2 * stages(0.05)
