@@ -11,7 +11,6 @@ void bind_state(nanobind::module_& module);
 void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
-void bind_lanes(nanobind::module_& module);
 void bind_mac_ucb(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

@@ -1,9 +1,9 @@
 #include "woodstock/search/mac_ucb.hpp"
 
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
+#include "woodstock/search/engines.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -27,14 +27,17 @@ void bind_mac_ucb(nb::module_& module) {
       .def_rw("pipeline", &MacUcbOptions::pipeline, "Jobs under way, with a number of simulations.")
       .def_rw("steps", &MacUcbOptions::steps, "Of a playout, at most.")
       .def_rw("stage_limit", &MacUcbOptions::stage_limit, "Joint actions of a stage that is expanded.");
-  nb::class_<MacUcb, Search>(module, "MacUcb", "Best-first policy tree over solved stages, sampled in the lanes.")
+  nb::class_<MacUcb, Search>(module, "MacUcb",
+                             "Best-first policy tree over solved stages, sampled in the lanes.")
       .def(
           "__init__",
-          [](MacUcb* self, std::shared_ptr<Lanes> lanes, std::uint32_t role, const MacUcbOptions& options) {
+          [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options) {
+            if (role >= engines.role_count()) throw nb::index_error("no such role");
+            if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
             const nb::gil_scoped_release unlocked;
-            new (self) MacUcb(std::move(lanes), role, options);
+            new (self) MacUcb(engines.lanes, role, options);
           },
-          "lanes"_a, "role"_a, "options"_a = MacUcbOptions())
+          "engines"_a, "role"_a, "options"_a = MacUcbOptions())
       .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
       .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
 }

@@ -1,10 +1,9 @@
-#include "woodstock/search/mac_ucb.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <thread>
 
 #include "search_mac_ucb_job.hpp"
+#include "woodstock/search/mac_ucb.hpp"
 
 namespace woodstock {
 
@@ -16,8 +15,7 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       expanders_(std::move(expanders)),
       payoffs_(Payoffs::detect(*lanes_, 0)),
       backup_(payoffs_, static_cast<float>(options.exploration)),
-      tree_(lanes_->circuit().fluent_count(), payoffs_.size()),
-      each_(options.playouts) {
+      tree_(lanes_->circuit().fluent_count(), payoffs_.size()) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
   if (!expanders_) expanders_ = [lanes = lanes_] { return std::make_unique<LaneExpander>(lanes); };
 }
@@ -70,7 +68,8 @@ void MacUcb::set_root(const State& state) {
   root_moves_ = legal_at(state);
 }
 
-// --- choosing -----------------------------------------------------------------------------------------------
+// --- choosing
+// -----------------------------------------------------------------------------------------------
 
 bool MacUcb::selectable(StageId id) const {
   const auto& node = tree_[id];
@@ -84,8 +83,8 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
   const auto chances = expansion.chances, stride = expansion.chance_stride;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const float floor = payoffs_.lower(role, tree_.low(id), tree_.high(id));
-  const float scale = static_cast<float>(options_.exploration) *
-                      std::sqrt(std::log(static_cast<float>(node.samples + 2)));
+  const float scale =
+      static_cast<float>(options_.exploration) * std::sqrt(std::log(static_cast<float>(node.samples + 2)));
   const float loss = static_cast<float>(options_.virtual_loss);
   std::int64_t best = -1;
   float best_score = 0;
@@ -95,7 +94,8 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
     if (chances == 1) {
       const auto child = expansion.children[action];
       if (!selectable(child)) continue;
-      if (payoffs_.upper(role, tree_.low(child), tree_.high(child)) <= floor && floor > 0) continue;  // under θ
+      if (payoffs_.upper(role, tree_.low(child), tree_.high(child)) <= floor && floor > 0)
+        continue;  // under θ
       utility = payoffs_.utility(role, tree_.value(child));
       samples = static_cast<float>(tree_[child].samples);
       flying = static_cast<float>(tree_[child].in_flight);
@@ -155,8 +155,8 @@ std::int64_t MacUcb::pick_simultaneous(StageId id) {
     }
     weight = (1 - kUniform) * weight + kUniform / actions;
     const auto& node = tree_[child];
-    const double score =
-        weight / (static_cast<double>(node.samples) + leaf_playouts_ * node.in_flight + options_.playouts + 1);
+    const double score = weight / (static_cast<double>(node.samples) + leaf_playouts_ * node.in_flight +
+                                   options_.playouts + 1);
     if (best < 0 || score > best_score) {
       best = action;
       best_score = score;
@@ -197,6 +197,7 @@ void MacUcb::choose(Job& job) {
   constexpr std::uint32_t kMostLeaves = 32;
   job.count = 0;
   job.done = job.complete = false;
+  job.scale = scale_;
   double playouts = 0;
   while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= options_.batch)) {
     auto& leaf = job.next();
@@ -211,11 +212,13 @@ void MacUcb::choose(Job& job) {
   }
 }
 
-// --- expanding and sampling ---------------------------------------------------------------------------------
+// --- expanding and sampling
+// ---------------------------------------------------------------------------------
 
-std::uint32_t MacUcb::playouts_each(std::uint32_t successors) const {
-  const auto each = std::max(static_cast<std::uint32_t>(each_), (options_.least + successors - 1) / successors);
-  return std::clamp(options_.most / successors, 1U, std::max(each, 1U));
+std::uint32_t MacUcb::playouts_each(std::uint32_t successors, double scale) const {
+  const double each = std::max<double>(options_.playouts, static_cast<double>(options_.least) / successors);
+  const auto wanted = static_cast<std::uint32_t>(std::max(1.0, std::ceil(each * scale)));
+  return std::clamp(options_.most / successors, 1U, wanted);
 }
 
 void MacUcb::evaluate(Job& job, const Budget& budget) {
@@ -242,7 +245,7 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
     const auto successors = static_cast<std::uint32_t>(terminal.size());
     const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));
     if (open == 0) continue;
-    const auto each = playouts_each(open);
+    const auto each = playouts_each(open, job.scale);
     // Where there are more successors than playouts, a part of them spread evenly from a random one on.
     const auto share = std::min(open, options_.most);
     std::uint64_t turn = mix64(job.seed ^ l) % open;
@@ -264,7 +267,8 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
   job.complete = lanes_->sample(*job.scratch, job.starts, job.seed, job.totals, limits);
 }
 
-// --- backing up ---------------------------------------------------------------------------------------------
+// --- backing up
+// ---------------------------------------------------------------------------------------------
 
 void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
   const auto id = leaf.id();
@@ -309,7 +313,8 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     expansion->counts.push_back(count);
     for (std::uint32_t m = 0; m < count; ++m) {
       const auto move = found.moves[std::size_t{m} * length * roles + role];
-      expansion->moves.push_back(move < 0 ? move : move - static_cast<std::int32_t>(circuit.role_begin(role)));
+      expansion->moves.push_back(move < 0 ? move
+                                          : move - static_cast<std::int32_t>(circuit.role_begin(role)));
     }
     const bool chance = static_cast<std::int32_t>(role) == circuit.chance_role();
     if (chance) {
@@ -327,8 +332,9 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     start[leaf.sampled[k]] = static_cast<std::int32_t>(leaf.start + k);
   const auto mean_of = [&](std::uint32_t s, float* mean) {
     for (std::uint32_t i = 0; i < size; ++i)
-      mean[i] = static_cast<float>(totals.sums[static_cast<std::size_t>(start[s]) * roles + payoffs_.owner(i)]) /
-                (100 * static_cast<float>(totals.playouts[static_cast<std::size_t>(start[s])]));
+      mean[i] =
+          static_cast<float>(totals.sums[static_cast<std::size_t>(start[s]) * roles + payoffs_.owner(i)]) /
+          (100 * static_cast<float>(totals.playouts[static_cast<std::size_t>(start[s])]));
   };
   float mean[16];
   for (std::uint32_t s = 0; s < actions; ++s) {
@@ -381,7 +387,8 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     for (std::uint32_t i = 0; i < size; ++i) {
       auto& own = tree_.mean(child)[i];
       own = (own * before + mean[i] * more) / (before + more);
-      tree_.value(child)[i] = (own * (before + more) + tree_.prior(child)[i] * kappa) / (before + more + kappa);
+      tree_.value(child)[i] =
+          (own * (before + more) + tree_.prior(child)[i] * kappa) / (before + more + kappa);
     }
     node.own += static_cast<std::uint32_t>(more);
     node.samples += static_cast<std::uint64_t>(more);
@@ -425,7 +432,7 @@ void MacUcb::back_up(Job& job) {
     if (tree_[id].expansion) backup_.update(tree_, id);
   if (options_.split > 0 && effort_.solving + effort_.sampling > 0) {
     const double share = effort_.solving / (effort_.solving + effort_.sampling);
-    each_ = std::clamp(each_ * (share < options_.split ? 0.98 : 1.02), 1.0, 64.0);
+    scale_ = std::clamp(scale_ * (share < options_.split ? 0.98 : 1.02), 1.0 / 64, 64.0);
   }
 }
 
@@ -481,7 +488,8 @@ bool MacUcb::decided() const {
   });
 }
 
-// --- running ------------------------------------------------------------------------------------------------
+// --- running
+// ------------------------------------------------------------------------------------------------
 
 void MacUcb::work(Run& run) {
   std::unique_lock guard(run.lock);

@@ -11,8 +11,8 @@ namespace woodstock {
 struct MacUcb::Leaf {
   std::vector<StageId> path;  // from the root to the leaf
   std::vector<std::uint64_t> words;
-  bool expand = true;  // otherwise it is sampled as it is
-  bool wide = false;   // too many joint actions
+  bool expand = true;       // otherwise it is sampled as it is
+  bool wide = false;        // too many joint actions
   std::uint32_t start = 0;  // its first start in the batch
   LaneExpansion expansion;
   std::vector<std::uint32_t> sampled;  // successors with a start, in order
@@ -25,6 +25,7 @@ struct MacUcb::Job {
   std::vector<Leaf> leaves;
   std::uint32_t count = 0;  // leaves in use
   std::uint64_t seed = 0;
+  double scale = 1;  // of the playouts per successor
   std::unique_ptr<StageExpander> expander;
   LaneScratchPointer scratch = make_lane_scratch();
   std::vector<LaneStart> starts;

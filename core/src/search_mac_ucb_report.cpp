@@ -23,7 +23,9 @@ SearchReport MacUcb::report() const {
   report.samples = node.samples;
   report.proven = node.solved;
   if (node.samples > 0 || node.solved) report.values = in_points(tree_.value(root_));
-  for (const auto move : root_moves_[role_]) report.moves.push_back({.move = static_cast<std::uint32_t>(move), .visits = 0, .values = {}, .proven = false, .weight = 0});
+  for (const auto move : root_moves_[role_])
+    report.moves.push_back(
+        {.move = static_cast<std::uint32_t>(move), .visits = 0, .values = {}, .proven = false, .weight = 0});
   if (report.moves.empty()) return report;
   if (!node.expansion) {
     report.moves[0].weight = 1;
@@ -33,14 +35,16 @@ SearchReport MacUcb::report() const {
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const auto count = expansion.counts[role_], stride = expansion.stride(role_);
   const bool mixed = !expansion.interest.empty();
-  const bool decides = std::find(expansion.deciders.begin(), expansion.deciders.end(), role_) != expansion.deciders.end();
+  const bool decides =
+      std::find(expansion.deciders.begin(), expansion.deciders.end(), role_) != expansion.deciders.end();
   // The strategy of each decider, where there is one; the weight of a joint action given the role's own move.
   const auto others = [&](std::uint32_t action) {
     if (!mixed) return 1.0F;
     float weight = 1;
     std::size_t begin = 0;
     for (const auto role : expansion.deciders) {
-      if (role != role_) weight *= expansion.strategy[begin + action / expansion.stride(role) % expansion.counts[role]];
+      if (role != role_)
+        weight *= expansion.strategy[begin + action / expansion.stride(role) % expansion.counts[role]];
       begin += expansion.counts[role];
     }
     return weight / static_cast<float>(expansion.chances);
@@ -72,7 +76,9 @@ SearchReport MacUcb::report() const {
     // Each of the role's moves with what its team would add to it.
     std::vector<float> utility(count, -1);
     std::vector<float> value(size), mean(size);
-    const auto judge = decides ? role_ : expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0];
+    const auto judge = decides                      ? role_
+                       : expansion.deciders.empty() ? payoffs_.owner(0)
+                                                    : expansion.deciders[0];
     for (std::uint32_t action = 0; action < actions; ++action) {
       if (expansion.chances > 1 && action / expansion.chance_stride % expansion.chances != 0) continue;
       std::fill(value.begin(), value.end(), 0.0F);

@@ -32,7 +32,8 @@ void MatrixGame::solve(std::span<const float> payoffs, std::uint32_t rows, std::
       if (at(rows, j) >= -kZero) continue;
       if (enter == columns) {
         enter = j;
-      } else if (pivots < patience ? at(rows, j) < at(rows, enter) : column_label_[j] < column_label_[enter]) {
+      } else if (pivots < patience ? at(rows, j) < at(rows, enter)
+                                   : column_label_[j] < column_label_[enter]) {
         enter = j;
       }
     }

@@ -8,10 +8,14 @@ namespace woodstock {
 
 std::string_view name_of(PayoffKind kind) {
   switch (kind) {
-    case PayoffKind::kSingle: return "single";
-    case PayoffKind::kConstantSum: return "constant-sum";
-    case PayoffKind::kCooperative: return "cooperative";
-    case PayoffKind::kGeneral: return "general";
+    case PayoffKind::kSingle:
+      return "single";
+    case PayoffKind::kConstantSum:
+      return "constant-sum";
+    case PayoffKind::kCooperative:
+      return "cooperative";
+    case PayoffKind::kGeneral:
+      return "general";
   }
   return "";
 }
@@ -46,11 +50,13 @@ void Payoffs::store(std::span<const std::int32_t> goals, float* value) const {
 bool Payoffs::fits(std::span<const std::int32_t> goals) const {
   const auto goal = [&](std::uint32_t player) { return std::max(0, goals[players_[player]]); };
   switch (kind_) {
-    case PayoffKind::kConstantSum: return goal(0) + goal(1) == total_;
+    case PayoffKind::kConstantSum:
+      return goal(0) + goal(1) == total_;
     case PayoffKind::kCooperative:
       return std::all_of(players_.begin(), players_.end(),
                          [&](std::uint32_t role) { return std::max(0, goals[role]) == goal(0); });
-    default: return true;
+    default:
+      return true;
   }
 }
 
@@ -95,8 +101,7 @@ Payoffs Payoffs::detect(const Lanes& lanes, std::uint64_t seed, std::uint32_t sa
       least = std::min(least, goal.value);
       greatest = std::max(greatest, goal.value);
     }
-  if (constant && (varied || *total == least + greatest))
-    return {PayoffKind::kConstantSum, circuit, *total};
+  if (constant && (varied || *total == least + greatest)) return {PayoffKind::kConstantSum, circuit, *total};
   if (equal && varied) return {PayoffKind::kCooperative, circuit};
   return general;
 }

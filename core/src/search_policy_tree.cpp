@@ -6,7 +6,10 @@
 namespace woodstock {
 
 PolicyTree::PolicyTree(std::uint32_t fluents, std::uint32_t payoff_size)
-    : stride_(State::words_for(fluents)), size_(payoff_size), width_(5 * payoff_size), buckets_(1024, kNoStage) {
+    : stride_(State::words_for(fluents)),
+      size_(payoff_size),
+      width_(5 * payoff_size),
+      buckets_(1024, kNoStage) {
   recount();
 }
 

@@ -53,11 +53,6 @@ class Compiled:
         return tuple({term: number for number, term in enumerate(moves)} for moves in self.moves)
 
     @cached_property
-    def lanes(self) -> _core.Lanes:
-        """Playouts and stages 256 at a time, made when first asked for and shared."""
-        return _core.Lanes(self.circuit)
-
-    @cached_property
     def engines(self) -> _core.Engines:
         """What searches work with, made when first asked for and shared by all of them."""
         return _core.Engines(self.circuit)

@@ -55,7 +55,7 @@ def mac_ucb(name, role=0, **options):
     settings = _core.MacUcbOptions()
     for key, value in options.items():
         setattr(settings, key, value)
-    return _core.MacUcb(compiled(name).lanes, role, settings)
+    return _core.MacUcb(compiled(name).engines, role, settings)
 
 
 def value_after_choice(name, state, role, report, seen=None):
@@ -141,9 +141,7 @@ def test_simultaneous_moves_have_their_equilibrium():
     assert [move.weight for move in report.moves] == pytest.approx([0.5, 0.5])
     for role in (0, 1):
         report = searched(mac_ucb(STAKES, role), stepper(STAKES).initial())
-        weights = {
-            str(compiled(STAKES).moves[role][move.move]): move.weight for move in report.moves
-        }
+        weights = {str(compiled(STAKES).moves[role][move.move]): move.weight for move in report.moves}
         assert report.values == pytest.approx([100 / 3, 200 / 3])
         assert weights == pytest.approx({"heads": 1 / 3, "tails": 2 / 3})
 
@@ -171,7 +169,7 @@ def test_everyone_takes_the_most_in_a_general_game():
     assert search.payoffs == "general"
     report = searched(search, stepper(SHARES).initial())
     assert report.proven
-    assert report.values == [30, 30, 30]
+    assert report.values == pytest.approx([30, 30, 30])
 
 
 def signature(report):
@@ -240,7 +238,9 @@ def test_a_legal_move_before_any_search():
     search = mac_ucb("breakthrough", 1)
     search.set_root(stepper("breakthrough").initial())
     report = search.report()
-    assert [move.move for move in report.moves] == stepper("breakthrough").legal(stepper("breakthrough").initial(), 1)
+    assert [move.move for move in report.moves] == stepper("breakthrough").legal(
+        stepper("breakthrough").initial(), 1
+    )
 
 
 def test_the_share_of_solving_follows_the_option():

@@ -79,7 +79,7 @@ def build(**settings: Any) -> NativePlayer:
     chosen = options(**settings)
 
     def search(compiled: Compiled, role: int) -> _core.Search:
-        return _core.MacUcb(compiled.lanes, role, chosen)
+        return _core.MacUcb(compiled.engines, role, chosen)
 
     return NativePlayer(search, effort)
 

@@ -94,6 +94,6 @@ def imported(path: str) -> Kind:
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import grave, simple, uct
+    from woodstock.players import grave, macucb, simple, uct
 
-    return Registry.of(*simple.kinds(), *uct.kinds(), *grave.kinds())
+    return Registry.of(*simple.kinds(), *macucb.kinds(), *uct.kinds(), *grave.kinds())

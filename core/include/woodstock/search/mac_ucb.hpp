@@ -23,18 +23,18 @@
 namespace woodstock {
 
 struct MacUcbOptions {
-  double exploration = 0.1;          // UCB1's constant, for rewards between 0 and 1
-  double shrinkage = 16;             // playouts that a successor's prior is worth
-  double blend = 0.5;                // of the prior: share of the leaf's mean against its earlier estimate
-  double virtual_loss = 0.03;        // per leaf in flight
-  double split = 0;                  // share of the work spent on solving; 0: by playouts per successor
-  std::uint32_t playouts = 2;        // per successor …
-  std::uint32_t least = 64;          // … but at least so many, and …
-  std::uint32_t most = 512;          // … at most so many per leaf
-  std::uint32_t batch = 256;         // playouts that leaves are packed up to
-  std::uint32_t first = 0;           // playouts of its own a leaf needs before it is expanded
-  std::uint32_t pipeline = 4;        // jobs under way, with a number of simulations
-  std::uint32_t steps = 4096;        // of a playout
+  double exploration = 0.1;         // UCB1's constant, for rewards between 0 and 1
+  double shrinkage = 16;            // playouts that a successor's prior is worth
+  double blend = 0.5;               // of the prior: share of the leaf's mean against its earlier estimate
+  double virtual_loss = 0.03;       // per leaf in flight
+  double split = 0;                 // share of the work spent on solving; 0: by playouts per successor
+  std::uint32_t playouts = 2;       // per successor …
+  std::uint32_t least = 64;         // … but at least so many, and …
+  std::uint32_t most = 512;         // … at most so many per leaf
+  std::uint32_t batch = 256;        // playouts that leaves are packed up to
+  std::uint32_t first = 0;          // playouts of its own a leaf needs before it is expanded
+  std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
+  std::uint32_t steps = 4096;       // of a playout
   std::size_t stage_limit = 65536;  // joint actions of a stage
 };
 
@@ -80,7 +80,7 @@ class MacUcb final : public Search {
   void evaluate(Job& job, const Budget& budget);
   void work(Run& run);
 
-  std::uint32_t playouts_each(std::uint32_t successors) const;
+  std::uint32_t playouts_each(std::uint32_t successors, double scale) const;
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
 
   std::shared_ptr<const Lanes> lanes_;
@@ -101,7 +101,7 @@ class MacUcb final : public Search {
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
   double leaf_playouts_ = 64;   // running mean
-  double each_ = 2;             // playouts per successor, moved by `split`
+  double scale_ = 1;            // of the playouts per successor, moved by `split`
   std::uint32_t largest_ = 64;  // most successors of one job so far
   bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
   Effort effort_;

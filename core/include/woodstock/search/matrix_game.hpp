@@ -17,7 +17,8 @@ struct MatrixSolution {
 class MatrixGame {
  public:
   // `payoffs` row by row. Exact up to rounding.
-  void solve(std::span<const float> payoffs, std::uint32_t rows, std::uint32_t columns, MatrixSolution& solution);
+  void solve(std::span<const float> payoffs, std::uint32_t rows, std::uint32_t columns,
+             MatrixSolution& solution);
 
  private:
   std::vector<double> tableau_;

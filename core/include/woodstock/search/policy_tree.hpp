@@ -1,6 +1,6 @@
-// The policy tree: stages reached from the root by joint actions (papers 003 §4, 000 §4.2), shared where lines
-// transpose. A stage's key includes its depth, so the graph has no cycles. Memory is counted, not guessed:
-// `bytes()` is what stages, expansions and the table take.
+// The policy tree: stages reached from the root by joint actions (papers 003 §4, 000 §4.2), shared where
+// lines transpose. A stage's key includes its depth, so the graph has no cycles. Memory is counted, not
+// guessed: `bytes()` is what stages, expansions and the table take.
 #pragma once
 
 #include <cstdint>
