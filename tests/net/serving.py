@@ -60,14 +60,14 @@ class Line:
         assert status == 200, body
         return body
 
-    async def start(self, match="m", rules=NIM, role="left", start=1.0, play=1.0):
+    async def start(self, match="m", rules=NIM, role="left", start=8.0, play=1.0):
         return await self.told(start_message(match, rules, role, start, play))
 
     async def status(self):
         return parse_info_reply(await self.told("( INFO )")).status
 
 
-def start_message(match="m", rules=NIM, role="left", start=1.0, play=1.0):
+def start_message(match="m", rules=NIM, role="left", start=8.0, play=1.0):
     return f"(START {match} {role} {one_line(rules)} {start:g} {play:g})"
 
 

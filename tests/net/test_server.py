@@ -134,7 +134,7 @@ async def test_a_log_line_for_every_message(caplog):
     async with serving() as line:
         await line.start("logged")
         await line.told("(PLAY logged NIL)")
-    assert "127.0.0.1 START logged as left, 1/1 s -> ready in" in caplog.text
+    assert "127.0.0.1 START logged as left, 8/1 s -> ready in" in caplog.text
     assert "127.0.0.1 (PLAY logged NIL) -> (take 1) in" in caplog.text
 
 

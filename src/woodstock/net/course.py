@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from woodstock.gdl import parse_term
 from woodstock.net.wire import Step
+from woodstock.players.clock import Clock
 from woodstock.players.player import Observation
 from woodstock.players.tracker import InconsistentObservation, Tracker, tells_percepts
 
@@ -39,34 +40,59 @@ class Course:
         self.tracker = Tracker(game, role, seed=seed)
         self._seed = seed
         self._begun = False
+        self._clock: Clock | None = None
+        self._percepts = tells_percepts(game.rulesheet)
         self._offered: Game | None = None
 
     def offer(self, game: Game) -> None:
         """A faster version of the same game, to be used from the next message on (from any thread)."""
         self._offered = game
 
-    def advance(self, step: Step, *, repeats: bool) -> Verdict:
+    def outlook(self, step: Step) -> Move | None:
+        """A move that may well be legal after a step with percepts, from one guess at what happened.
+
+        It costs one state, where following what really happened may cost hundreds.
+        """
+        if self._is_open(step) or self._is_first(step) or self.tracker.state.terminal:
+            return None
+        state = self.tracker.state
+        own = step.last or step.answered
+        joint = []
+        for role in self.game.roles:
+            legal = state.legal(role)
+            if not legal:
+                return None
+            wanted = (move for move in legal if role == self.role and str(move) == own)
+            joint.append(next(wanted, legal[0]))
+        after = state.play(joint)
+        return None if after.terminal else next(iter(after.legal(self.role)), None)
+
+    def advance(self, step: Step, *, repeats: bool, clock: Clock | None = None) -> Verdict:
         """Take in what a PLAY or STOP told."""
         self._take_offer()
         told = self.observation.step
-        hidden = step.turn is not None or tells_percepts(self.game.rulesheet)
-        if self._is_first(step, hidden):
+        self._clock = clock
+        if self._is_first(step):
             repeated, self._begun = self._begun, True
             return Verdict(repeated)
         if step.turn is not None and step.turn <= told:
             return Verdict(repeated=True)
         self._begun = True
         try:
-            return self._hidden(step) if hidden else self._open(step)
+            return self._open(step) if self._is_open(step) else self._hidden(step)
         except InconsistentObservation as error:
             if repeats:
                 return Verdict(repeated=True)
-            return self._after_loss(step, hidden) or Verdict(note=f"{error}; message ignored")
+            return self._after_loss(step) or Verdict(note=f"{error}; message ignored")
 
-    def _is_first(self, step: Step, hidden: bool) -> bool:
+    def _is_open(self, step: Step) -> bool:
+        """Whether the step tells moves rather than percepts."""
+        return step.turn is None and not self._percepts
+
+    def _is_first(self, step: Step) -> bool:
         if step.turn is not None:
             return step.turn == 0
-        return step.seen is None or (hidden and not self._begun and not step.seen)
+        return step.seen is None or (self._percepts and not self._begun and not step.seen)
 
     def _open(self, step: Step) -> Verdict:
         moves = self._moves(step)
@@ -93,11 +119,11 @@ class Course:
         note = f"{lost} messages were lost" if lost else ""
         return Verdict(note=f"{step.answered} was replaced by {step.last}" if replaced else note)
 
-    def _after_loss(self, step: Step, hidden: bool) -> Verdict | None:
+    def _after_loss(self, step: Step) -> Verdict | None:
         """The message explained by one that never arrived (or, with percepts, by a replaced move)."""
         previous = self.observation
         try:
-            if hidden:
+            if not self._is_open(step):
                 percepts = tuple(parse_term(item) for item in step.seen or ())
                 self._follow(Observation(previous.step + 1, percepts=percepts, previous=previous))
                 return Verdict(note="the percepts do not fit the move answered: it was replaced")
@@ -137,7 +163,7 @@ class Course:
         return Observation(previous.step + 1, moves, moves[self.role.index], previous=previous)
 
     def _follow(self, observation: Observation) -> None:
-        self.tracker.follow(observation)
+        self.tracker.follow(observation, self._clock)
         self.observation = observation
 
     def _move(self, text: str) -> Move:

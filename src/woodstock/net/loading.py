@@ -37,9 +37,9 @@ def quickly_loaded(rulesheet: Rulesheet) -> Game:
     return Game(rulesheet, engine="reference")
 
 
-def loaded(game: Game) -> tuple[Game, str]:
+def loaded(rulesheet: Rulesheet) -> tuple[Game, str]:
     """The game on the fastest engine it can have, and a note on which that is."""
     from woodstock.game import Game
 
-    best = Game(game.rulesheet, engine="auto")
+    best = Game(rulesheet, engine="auto")
     return best, f"engine {best.engine.name}" + (f" ({best.fallback_reason})" if best.fallback_reason else "")

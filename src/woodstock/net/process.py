@@ -53,21 +53,21 @@ class MatchProcess:
 
 
 class Warm:
-    """Keeps one process ready, so that a match need not wait for an interpreter to come up."""
+    """Keeps processes ready, so that a match need not wait for an interpreter to come up."""
 
-    def __init__(self) -> None:
-        self._spare: asyncio.Task[MatchProcess] | None = None
+    def __init__(self, count: int = 1) -> None:
+        self._count = count
+        self._spares: list[asyncio.Task[MatchProcess]] = []
 
     def prepare(self) -> None:
-        if self._spare is None:
-            self._spare = asyncio.create_task(MatchProcess.spawn())
+        while len(self._spares) < self._count:
+            self._spares.append(asyncio.create_task(MatchProcess.spawn()))
 
     async def take(self) -> MatchProcess:
-        spare, self._spare = self._spare, None
-        process = await spare if spare else None
+        process = await self._spares.pop(0) if self._spares else None
         return process if process and process.alive else await MatchProcess.spawn()
 
     async def close(self) -> None:
-        spare, self._spare = self._spare, None
-        if spare:
+        spares, self._spares = self._spares, []
+        for spare in spares:
             await (await spare).kill()

@@ -83,6 +83,7 @@ class PlayerServer:
     async def open(self) -> None:
         """Listen, on the port wanted or the next free one."""
         self._reserve.margin = self.settings.margin
+        self._warm = Warm(self.settings.matches)
         server = LimitedServer(
             self._handle,
             most_connections=self.settings.most_connections,

@@ -116,14 +116,15 @@ class Session:
         """The move to answer with, in time."""
         self.last_heard = time.monotonic()
         soft, hard = self._deadlines(received, self.message.play_clock)
-        question = self._same_question(message, text, header) or self._new_question(
-            message, text, header, soft
-        )
+        question = self._same_question(message, text, header)
+        if question is None:
+            question = self._new_question(message, text, header, (soft, hard))
         await wait_until(question.answer, hard)
-        if not question.answer.done():
+        if question.answer.done():
+            self._reserve.measured(max(0.0, time.monotonic() - soft))
+        else:
             self._log.warning("%s: no decision in time, the move at hand is played", self.message.match)
             question.settle(question.candidate or self._legal or "nil")
-        self._reserve.measured(max(0.0, time.monotonic() - soft) if question is self._questions[-1] else 0.0)
         return respelled(question.answer.result(), self._spelling)
 
     async def stop(self, message: Stop, received: float) -> None:
@@ -176,7 +177,9 @@ class Session:
             return last if header == last.header else None
         return last if message.seen is None or not last.answer.done() else None
 
-    def _new_question(self, message: Play, text: str, header: str | None, deadline: float) -> Question:
+    def _new_question(
+        self, message: Play, text: str, header: str | None, deadlines: tuple[float, float]
+    ) -> Question:
         earlier = next((question for question in reversed(self._questions) if question.text == text), None)
         if self._questions:
             last = self._questions[-1]
@@ -185,7 +188,8 @@ class Session:
         order = Ask(
             ticket=ticket,
             step=self._step(message),
-            deadline=deadline,
+            deadline=deadlines[0],
+            latest=deadlines[1],
             repeats=earlier.ticket if earlier else None,
         )
         question = Question(ticket, text, header, order)

@@ -41,11 +41,15 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Choose a move; `repeats` is the ticket of an earlier question in the same words."""
+    """Choose a move until `deadline`, or be given up on at `latest`.
+
+    `repeats` is the ticket of an earlier question in the same words.
+    """
 
     ticket: int
     step: Step
     deadline: float
+    latest: float
     repeats: int | None = None
 
 

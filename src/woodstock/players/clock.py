@@ -60,6 +60,11 @@ class Clock:
     def cancel(self) -> None:
         self._cancelled.set()
 
+    def part(self, fraction: float) -> Clock:
+        """A clock that ends after a fraction of the time that is left, or when this one is cancelled."""
+        deadline = time.monotonic() + self.remaining() * fraction
+        return Clock(deadline, self.simulations, self.play_seconds, self._cancelled)
+
     def wait(self) -> bool:
         """Sleep until the deadline; True if cancelled before."""
         return self._cancelled.wait(None if math.isinf(self.deadline) else self.remaining())

@@ -60,7 +60,10 @@ class FirstLegalPlayer:
 
 
 class LookaheadPlayer:
-    """Tries every move in turn with random playouts and plays the best mean."""
+    """Tries every move in turn with random playouts and plays the best mean.
+
+    On a slow engine one step can take longer than what is left of the clock; it is not begun then.
+    """
 
     def __init__(self, seed: int = 0, steps: int = 200, simulations: int = 0) -> None:
         self._seed = seed
@@ -68,6 +71,7 @@ class LookaheadPlayer:
         self._simulations = simulations
         self._random = random.Random(seed)
         self._tracker: Tracker | None = None
+        self._slowest_step = 0.0
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self._random = random.Random(self._seed)
@@ -111,9 +115,10 @@ class LookaheadPlayer:
         state: State = self._random.choice(tracker.worlds)
         own: Move | None = first if first in state.legal(tracker.role) else None
         for _ in range(self._steps):
+            begin = time.monotonic()
             if state.terminal:
                 return float(state.goals.get(tracker.role, 0))
-            if clock.expired:
+            if clock.remaining() <= self._slowest_step:
                 return None
             state = state.play(
                 tuple(
@@ -124,6 +129,7 @@ class LookaheadPlayer:
                 )
             )
             own = None
+            self._slowest_step = max(0.9 * self._slowest_step, time.monotonic() - begin)
         return 50.0
 
 

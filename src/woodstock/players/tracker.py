@@ -2,7 +2,8 @@
 
 With complete information that is one state. With percepts only, all successors consistent with them are
 kept, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, a random
-depth-first search over the whole history finds new states.
+depth-first search over the whole history finds new states. All of that keeps to a clock: when it ends with
+nothing found, a successor that may not fit the percepts is better than none.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from woodstock.errors import WoodStockError
@@ -27,12 +28,14 @@ class InconsistentObservation(WoodStockError):
 
 
 class Tracker:
-    def __init__(self, game: Game, role: Role, *, seed: int = 0, limit: int = 64) -> None:
+    def __init__(self, game: Game, role: Role, *, seed: int = 0, limit: int | None = None) -> None:
         self.game = game
         self.role = role
-        self.limit = limit
+        self.limit = limit or usual_limit(game)
         self.step = 0
         self.worlds: tuple[State, ...] = (game.initial_state(),)
+        self.exact = True
+        """Whether `worlds` are all states that are possible, rather than a sample of them."""
         self._history: list[Observation] = []
         self._random = random.Random(f"tracker {seed}")
 
@@ -51,24 +54,27 @@ class Tracker:
         return tuple(move for move, count in counts.items() if count == most)
 
     def follow(self, observation: Observation, clock: Clock | None = None) -> None:
-        """Catch up with everything observed since the last call; if that cannot be, nothing changes."""
-        before = self.step, self.worlds, len(self._history)
+        """Catch up with everything observed since the last call; if that cannot be, nothing changes.
+
+        Where moves are hidden this takes at most half of the time that is left.
+        """
+        before = self.step, self.worlds, self.exact, len(self._history)
+        clock = clock.part(0.5) if clock else Clock()
         try:
             for entry in observation.since(self.step):
                 self.worlds = self._after(entry, clock)
                 self.step = entry.step
                 self._history.append(entry)
         except BaseException:
-            self.step, self.worlds = before[:2]
-            del self._history[before[2] :]
+            self.step, self.worlds, self.exact = before[:3]
+            del self._history[before[3] :]
             raise
 
-    def _after(self, entry: Observation, clock: Clock | None) -> tuple[State, ...]:
-        found = self._distinct(
-            successor for world in self.worlds for successor in self._successors(world, entry)
-        )
-        if not found and len(self._history) > 0 and any(past.moves is None for past in self._history):
-            found = self._searched([*self._history, entry], clock)
+    def _after(self, entry: Observation, clock: Clock) -> tuple[State, ...]:
+        half = clock.part(0.5)
+        found = self._distinct(in_turn([self._successors(world, entry, half) for world in self.worlds]))
+        if not found and not self.exact:
+            found = self._searched([*self._history, entry], clock) or self._guessed(entry)
         if not found:
             raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
         return found
@@ -77,17 +83,22 @@ class Tracker:
         """At most `limit` of the states, each once (reservoir sampling over the first few thousand)."""
         seen: set[State] = set()
         kept: list[State] = []
-        for state in itertools.islice(states, 64 * self.limit):
+        for number, state in enumerate(states):
+            if number >= 64 * self.limit:
+                self.exact = False
+                break
             if state in seen:
                 continue
             seen.add(state)
             if len(kept) < self.limit:
                 kept.append(state)
-            elif (slot := self._random.randrange(len(seen))) < self.limit:
-                kept[slot] = state
+            else:
+                self.exact = False
+                if (slot := self._random.randrange(len(seen))) < self.limit:
+                    kept[slot] = state
         return tuple(kept)
 
-    def _successors(self, world: State, entry: Observation) -> Iterator[State]:
+    def _successors(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
         """The successors of a state that fit an observation, in random order if moves are hidden."""
         if world.terminal:
             return
@@ -98,6 +109,9 @@ class Tracker:
                 yield world.play(entry.moves)
             return
         for moves in self._joint_moves(world, entry.own):
+            if clock.expired:
+                self.exact = False
+                return
             successor = world.play(moves)
             if entry.percepts is None or set(successor.percepts(self.role)) == set(entry.percepts):
                 yield successor
@@ -115,14 +129,14 @@ class Tracker:
             self._random.shuffle(joint)
             yield from joint
         elif total:
+            self.exact = False
             for _ in range(4 * self.limit):
                 yield tuple(self._random.choice(moves) for moves in choices)
 
-    def _searched(self, history: list[Observation], clock: Clock | None) -> tuple[State, ...]:
+    def _searched(self, history: list[Observation], clock: Clock) -> tuple[State, ...]:
         """Possible states found by random depth-first search through all observations."""
-        clock = clock or Clock.after(1.0)
-        stack = [self._successors(self.game.initial_state(), history[0])]
-        found: set[State] = set()
+        stack = [self._successors(self.game.initial_state(), history[0], clock)]
+        found: dict[State, None] = {}
         for _ in range(256 * self.limit):
             if clock.expired or not stack or len(found) >= self.limit:
                 break
@@ -130,11 +144,41 @@ class Tracker:
             if state is None:
                 stack.pop()
             elif len(stack) == len(history):
-                found.add(state)
+                found[state] = None
                 stack.pop()
             else:
-                stack.append(self._successors(state, history[len(stack)]))
+                stack.append(self._successors(state, history[len(stack)], clock))
         return tuple(found)
+
+    def _guessed(self, entry: Observation) -> tuple[State, ...]:
+        """Successors that need not fit the percepts: when no time is left to find better ones."""
+        if entry.moves is not None:
+            return ()
+        found: list[State] = []
+        for world in self.worlds[:2]:
+            own = entry.own if entry.own in world.legal(self.role) else None
+            moves = None if world.terminal else next(self._joint_moves(world, own), None)
+            if moves is not None:
+                found.append(world.play(moves))
+        return tuple(found)
+
+
+def usual_limit(game: Game) -> int:
+    """How many states to keep: fewer on the reference engine, where each one costs milliseconds."""
+    return 8 if getattr(game, "compiled", ...) is None else 64
+
+
+def in_turn(iterators: Sequence[Iterator[State]]) -> Iterator[State]:
+    """The items of all iterators, one of each at a time."""
+    waiting = list(iterators)
+    while waiting:
+        still = []
+        for iterator in waiting:
+            item = next(iterator, None)
+            if item is not None:
+                yield item
+                still.append(iterator)
+        waiting = still
 
 
 def tells_percepts(rulesheet: Rulesheet) -> bool:
