@@ -101,7 +101,7 @@ def draw(game: Game, result: dict[str, Any]) -> None:
         table.add_row("loading", f"{result['load_seconds']:.2f} s")
     console.print(table)
     console.print()
-    console.print(Text(str(game.initial_state())))
+    console.print(Text(str(game.initial_state())), soft_wrap=True)
     if "grounding" in result:
         draw_sizes(result["grounding"])
     for line in result.get("definitions", ()):
