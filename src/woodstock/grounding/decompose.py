@@ -22,6 +22,7 @@ from woodstock.grounding.sizes import Sizes
 
 PART_RELATION = "part"  # followed by a blank and a number: no name of the game can be equal
 BINDING_RELATION = "bind"  # likewise; see _Bindings
+EITHER_RELATION = "either"  # likewise; see _join_alternatives
 WORTH_CUTTING = 1000.0  # estimated literals below which a rule is left alone: whole rules factor better
 GAIN = 0.5  # a cut must at least halve the estimate
 STATIC_WEIGHT = 0.05  # static instances cost time, but vanish from the ground program
@@ -40,7 +41,7 @@ def decompose(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
     parts: dict[tuple[BodyLiteral | str, ...], str] = {}
     bindings = _Bindings(sizes)
     result: dict[NormalRule, None] = {}
-    todo = list(reversed(rules))
+    todo = list(reversed(_join_alternatives(rules, sizes)))
     while todo:
         rule = todo.pop()
         cut = _best_cut(rule, sizes, bindings)
@@ -52,6 +53,42 @@ def decompose(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
             todo.append(fresh)
         todo.append(NormalRule(rule.head, (*cut.outside, Literal(atom)), rule.source))
     return list(result) + bindings.used_by(result)
+
+
+def _join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
+    """Join large rules that came from one `or` and differ in one positive literal over the same variables."""
+    groups: dict[tuple[object, ...], list[tuple[int, Literal]]] = {}
+    for number, rule in enumerate(rules):
+        if rule.source is None or _cost(rule.body, sizes) < WORTH_CUTTING:
+            continue
+        for position, literal in enumerate(rule.body):
+            if isinstance(literal, Literal) and literal.positive and sizes.is_dynamic(literal):
+                rest = (*rule.body[:position], *rule.body[position + 1 :])
+                key = (id(rule.source), rule.head, rest, names_in(literal))
+                groups.setdefault(key, []).append((number, literal))
+    result: list[NormalRule | None] = list(rules)
+    extra: list[NormalRule] = []
+    for key, members in groups.items():
+        if len(members) < 2 or any(result[number] is None for number, _ in members):
+            continue
+        head, rest, names = key[1:]
+        assert isinstance(head, Symbol | Function) and isinstance(rest, tuple) and isinstance(names, frozenset)
+        arguments = tuple(Variable(name) for name in sorted(names))
+        name = f"{EITHER_RELATION} {len(extra)}"
+        either: Atom = Function(name, arguments) if arguments else Symbol(name)
+        literals = tuple(literal for _, literal in members)
+        size = sum(sizes.join((literal,)) for literal in literals)
+        spans: dict[str, int] = {}
+        for literal in literals:
+            for variable, width in sizes.spans((literal,)).items():
+                spans[variable] = max(width, spans.get(variable, 1))
+        sizes.declare(either, size, spans, dynamic=True)
+        source = rules[members[0][0]].source
+        extra += [NormalRule(either, (literal,), source) for literal in literals]
+        result[members[0][0]] = NormalRule(head, (*rest, Literal(either)), source)
+        for number, _ in members[1:]:
+            result[number] = None
+    return [rule for rule in result if rule is not None] + extra
 
 
 class _Bindings:
