@@ -56,8 +56,9 @@ def complete(program: GroundProgram, literal_limit: int = 40_000_000) -> Complet
     index = {name: position for position, name in enumerate(roles)}
     init = {text: atom for atom, text in _relation(native, "init")}
     next_ = {text: atom for atom, text in _relation(native, "next")}
-    true = {text: atom for atom, text in _relation(native, "true")}
-    does = {text: atom for atom, text in _relation(native, "does")}
+    # Atoms that only occur below `not` are listed too; those that may hold are open.
+    true = {text: atom for atom, text in _relation(native, "true") if native.is_open(atom)}
+    does = {text: atom for atom, text in _relation(native, "does") if native.is_open(atom)}
     legal = {text: atom for atom, text in _relation(native, "legal")}
 
     atoms = _core.GameAtoms()

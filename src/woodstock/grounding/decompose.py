@@ -72,7 +72,9 @@ def _join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule
         if len(members) < 2 or any(result[number] is None for number, _ in members):
             continue
         head, rest, names = key[1:]
-        assert isinstance(head, Symbol | Function) and isinstance(rest, tuple) and isinstance(names, frozenset)
+        assert (
+            isinstance(head, Symbol | Function) and isinstance(rest, tuple) and isinstance(names, frozenset)
+        )
         arguments = tuple(Variable(name) for name in sorted(names))
         name = f"{EITHER_RELATION} {len(extra)}"
         either: Atom = Function(name, arguments) if arguments else Symbol(name)
