@@ -57,7 +57,7 @@ def decompose(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
 
 def _join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
     """Join large rules that came from one `or` and differ in one positive literal over the same variables."""
-    groups: dict[tuple[object, ...], list[tuple[int, Literal]]] = {}
+    groups: dict[tuple[int, Atom, tuple[BodyLiteral, ...], frozenset[str]], list[tuple[int, Literal]]] = {}
     for number, rule in enumerate(rules):
         if rule.source is None or _cost(rule.body, sizes) < WORTH_CUTTING:
             continue
@@ -68,13 +68,12 @@ def _join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule
                 groups.setdefault(key, []).append((number, literal))
     result: list[NormalRule | None] = list(rules)
     extra: list[NormalRule] = []
-    for key, members in groups.items():
-        if len(members) < 2 or any(result[number] is None for number, _ in members):
+    joined: set[int] = set()
+    for (_, head, rest, names), members in groups.items():
+        numbers = {number for number, _ in members}
+        if len(members) < 2 or joined & numbers:
             continue
-        head, rest, names = key[1:]
-        assert (
-            isinstance(head, Symbol | Function) and isinstance(rest, tuple) and isinstance(names, frozenset)
-        )
+        joined |= numbers
         arguments = tuple(Variable(name) for name in sorted(names))
         name = f"{EITHER_RELATION} {len(extra)}"
         either: Atom = Function(name, arguments) if arguments else Symbol(name)
