@@ -9,7 +9,6 @@ import woodstock.reference.clauses
 from tests.shared import shared
 from woodstock.gdl import parse_kif, parse_term, read
 from woodstock.reference import Reference
-from woodstock.reference.asp import escape
 from woodstock.reference.engine import NoAnswer
 
 
@@ -30,13 +29,6 @@ def directed(request):
 @pytest.mark.parametrize("module", [woodstock.reference.asp, woodstock.reference.clauses])
 def test_examples_in_the_modules(module):
     assert doctest.testmod(module).failed == 0
-
-
-def test_names_are_spelled_injectively():
-    names = ["a", "A", "a_", "a__", "a_5f_", "_a", "++", "+", "+_2b_", "00", "0", "-1", "é", "a.b", "a b"]
-    spelled = [escape(name) for name in names]
-    assert len(set(spelled)) == len(names)
-    assert all(text.isascii() and text.replace("_", "").isalnum() for text in spelled)
 
 
 def test_symbols_with_odd_characters_and_numbers_come_back_unchanged(directed):

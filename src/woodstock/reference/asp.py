@@ -4,11 +4,12 @@
 >>> cell = Function("cell", (Variable("x"), Symbol("++")))
 >>> writer = Writer()
 >>> print(writer.clause(Clause(Function("next", (cell,)), (Literal(Function("true", (cell,))),))))
-pnext(ccell(Vx,c_2b__2b_)) :- ptrue(ccell(Vx,c_2b__2b_)).
+p1(c1(V1,c2)) :- p2(c1(V1,c2)).
 >>> print(writer.read(writer.value(Symbol("++"))))
 ++
 
-A name becomes an identifier whatever characters it has, and numbers are names like any other.
+Names are numbered: so any characters will do, numbers are names like any other, and the text is short (clingo
+reads it anew for every question).
 """
 
 from __future__ import annotations
@@ -22,11 +23,33 @@ from woodstock.gdl.terms import Atom, Distinct, Function, Symbol, Term, Variable
 from woodstock.reference.clauses import Clause, Literal
 
 
+class Numbering:
+    """Identifiers for names: a letter and a number."""
+
+    def __init__(self, letter: str) -> None:
+        self._letter = letter
+        self._identifiers: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+
+    def identifier(self, name: str) -> str:
+        found = self._identifiers.get(name)
+        if found is None:
+            found = f"{self._letter}{len(self._identifiers) + 1}"
+            self._identifiers[name] = found
+            self._names[found] = name
+        return found
+
+    def name(self, identifier: str) -> str:
+        return self._names[identifier]
+
+
 @dataclass(slots=True)
 class Writer:
     """Writes clauses and terms, remembers the names it gave, and reads answers back with them."""
 
-    names: dict[str, str] = field(default_factory=dict)
+    relations: Numbering = field(default_factory=lambda: Numbering("p"))
+    symbols: Numbering = field(default_factory=lambda: Numbering("c"))
+    variables: Numbering = field(default_factory=lambda: Numbering("V"))
     values: dict[Term, clingo.Symbol] = field(default_factory=dict)
     terms: dict[clingo.Symbol, Term] = field(default_factory=dict)
 
@@ -34,8 +57,9 @@ class Writer:
         return "\n".join(map(self.clause, clauses))
 
     def clause(self, clause: Clause) -> str:
+        head = self.atom(clause.head)
         body = ", ".join(map(self.literal, clause.body))
-        return f"{self.atom(clause.head)} :- {body}." if body else f"{self.atom(clause.head)}."
+        return f"{head} :- {body}." if body else f"{head}."
 
     def literal(self, literal: Literal) -> str:
         match literal.formula:
@@ -46,21 +70,20 @@ class Writer:
 
     def atom(self, atom: Atom) -> str:
         arguments = f"({','.join(map(self.term, atom.args))})" if isinstance(atom, Function) else ""
-        return predicate(atom.name) + arguments
+        return self.relations.identifier(atom.name) + arguments
 
     def term(self, term: Term) -> str:
         match term:
             case Symbol(name=name):
-                return self.name(name)
+                return self.symbols.identifier(name)
             case Variable(name=name):
-                return "V" + escape(name)
+                return self.variables.identifier(name)
             case Function(name=name, args=args):
-                return f"{self.name(name)}({','.join(map(self.term, args))})"
+                return f"{self.symbols.identifier(name)}({','.join(map(self.term, args))})"
 
-    def name(self, name: str) -> str:
-        written = "c" + escape(name)
-        self.names[written] = name
-        return written
+    def fact(self, relation: str, *terms: Term) -> clingo.Symbol:
+        """A ground atom as clingo's own value."""
+        return clingo.Function(self.relations.identifier(relation), [self.value(term) for term in terms])
 
     def value(self, term: Term) -> clingo.Symbol:
         """A ground term as clingo's own value."""
@@ -68,9 +91,10 @@ class Writer:
         if found is None:
             match term:
                 case Function(name=name, args=args):
-                    found = clingo.Function(self.name(name), [self.value(each) for each in args])
+                    arguments = [self.value(each) for each in args]
+                    found = clingo.Function(self.symbols.identifier(name), arguments)
                 case Symbol(name=name):
-                    found = clingo.Function(self.name(name))
+                    found = clingo.Function(self.symbols.identifier(name))
                 case Variable():
                     raise ValueError(f"{term} is a variable where a ground term is needed")
             self.values[term] = found
@@ -81,17 +105,7 @@ class Writer:
         """The term that clingo's value stands for."""
         found = self.terms.get(value)
         if found is None:
-            name, arguments = self.names[value.name], value.arguments
+            name, arguments = self.symbols.name(value.name), value.arguments
             found = Function(name, tuple(map(self.read, arguments))) if arguments else Symbol(name)
             self.terms[value] = found
         return found
-
-
-def predicate(name: str) -> str:
-    """The identifier of a relation."""
-    return "p" + escape(name)
-
-
-def escape(name: str) -> str:
-    """An injective spelling with lower-case letters, digits and underscores only."""
-    return "".join(c if "a" <= c <= "z" or "0" <= c <= "9" else f"_{ord(c):x}_" for c in name)

@@ -57,7 +57,8 @@ class Demand:
 
     def query(self, relations: Iterable[Signature]) -> list[Clause]:
         """Clauses that derive all of the given relations, each copied under the name of its all-free call."""
-        pending = [Call(relation, (False,) * relation[1]) for relation in relations]
+        pending = [free_call(relation) for relation in relations]
+        whole = {call.relation for call in pending}
         result: dict[Clause, None] = {
             Clause(call.demand(pattern_atom(call))): None
             for call in pending
@@ -74,7 +75,7 @@ class Demand:
                 used.add(call.relation)
                 continue
             for clause in self.definitions.get(call.relation, ()):
-                for written in self._rewrite(clause, call, pending):
+                for written in self._rewrite(clause, call, whole, pending):
                     result[written] = None
         for relation in sorted(used):
             result |= dict.fromkeys(self.definitions.get(relation, ()))
@@ -113,8 +114,13 @@ class Demand:
                 return definite
             definite -= bad
 
-    def _rewrite(self, clause: Clause, call: Call, pending: list[Call]) -> Iterable[Clause]:
-        """The clause guarded by demand, after the clauses for the demand it passes on."""
+    def _rewrite(
+        self, clause: Clause, call: Call, whole: Set[Signature], pending: list[Call]
+    ) -> Iterable[Clause]:
+        """The clause guarded by demand, after the clauses for the demand it passes on.
+
+        Relations that are derived as a whole anyway get no copy for bound arguments.
+        """
         guard = call.demand(clause.head)
         bound = set(variables(guard))
         passed = [Literal(guard)]
@@ -128,16 +134,15 @@ class Demand:
                 continue
             relation = signature(formula)
             if self.is_fact(relation):
-                pending.append(Call(relation, (False,) * relation[1]))
+                pending.append(free_call(relation))
                 body[literal] = literal
                 handed_on = True
             else:
-                inner = Call(
-                    relation, tuple(bound.issuperset(variables(each)) for each in arguments(formula))
-                )
+                bounds = tuple(bound.issuperset(variables(each)) for each in arguments(formula))
+                inner = free_call(relation) if relation in whole else Call(relation, bounds)
                 pending.append(inner)
                 demand = inner.demand(formula)
-                if demand != guard:
+                if demand != guard and relation not in whole:
                     yield Clause(demand, connected(passed, set(variables(demand))))
                 body[literal] = Literal(inner.copy(formula), literal.positive)
                 handed_on = literal.positive and relation in self.definite
@@ -185,6 +190,10 @@ class Demand:
             return False
         relation = signature(literal.formula)
         return self.is_fact(relation) or (literal.positive and relation in self.definite)
+
+
+def free_call(relation: Signature) -> Call:
+    return Call(relation, (False,) * relation[1])
 
 
 def arguments(atom: Atom) -> tuple[Term, ...]:

@@ -13,9 +13,9 @@ from woodstock.engine import Percepts, natural
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Function, Symbol, Term
-from woodstock.reference.asp import Writer, predicate
+from woodstock.reference.asp import Writer
 from woodstock.reference.clauses import Normaliser
-from woodstock.reference.demand import Call, Demand, Signature
+from woodstock.reference.demand import Demand, Signature, free_call
 
 ROLE, INIT, LEGAL, TERMINAL, GOAL = ("role", 1), ("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2)
 TRUE, DOES, NEXT, SEES = ("true", 1), ("does", 2), ("next", 1), ("sees", 2)
@@ -57,9 +57,9 @@ class Query:
         clauses = demand.query(relations) if directed else demand.reachable(relations)
         self._text = writer.program(clauses)
         self._names = {
-            relation: predicate(Call(relation, (False,) * relation[1]).name)
-            if directed and not demand.is_fact(relation)
-            else predicate(relation[0])
+            relation: writer.relations.identifier(
+                free_call(relation).name if directed and not demand.is_fact(relation) else relation[0]
+            )
             for relation in relations
         }
 
@@ -134,9 +134,8 @@ class Reference:
         return self._viewed(position).legal[role]
 
     def play(self, position: Position, moves: Sequence[Term]) -> tuple[Position, Percepts]:
-        does = predicate("does")
-        read, value = self._writer.read, self._writer.value
-        made = [clingo.Function(does, [value(role), value(move)]) for role, move in zip(self._roles, moves)]
+        read, fact = self._writer.read, self._writer.fact
+        made = [fact("does", role, move) for role, move in zip(self._roles, moves, strict=True)]
         answer = self._step.ask([*self._facts(position), *made])
         seen = self._by_role(answer[SEES])
         percepts = tuple(tuple(sorted(set(each), key=natural)) for each in seen)
@@ -151,9 +150,7 @@ class Reference:
         return position.view
 
     def _facts(self, position: Position) -> Iterator[clingo.Symbol]:
-        true = predicate("true")
-        for fluent in position.fluents:
-            yield clingo.Function(true, [self._writer.value(fluent)])
+        return (self._writer.fact("true", fluent) for fluent in position.fluents)
 
     def _by_role(self, pairs: Iterable[Sequence[clingo.Symbol]]) -> list[list[Term]]:
         found: dict[Term, list[Term]] = {role: [] for role in self._roles}
