@@ -1,6 +1,7 @@
+import time
 from collections import Counter
 
-from tests.players.fake import LEFT, NOOP, RIGHT, FakeMove, Guess, Nim
+from tests.players.fake import LEFT, NOOP, RIGHT, FakeMove, Guess, Nim, NimState
 from woodstock.players import Clock, Observation
 from woodstock.players.simple import FirstLegalPlayer, LookaheadPlayer, RandomPlayer
 
@@ -34,10 +35,28 @@ def test_lookahead_takes_the_win_and_explains_it():
     }
 
 
-def test_lookahead_keeps_its_clock():
-    clock = Clock.after(0.05)
-    started(LookaheadPlayer(), Nim(500)).play(Observation(0), clock)
-    assert clock.expired
+def test_lookahead_uses_its_clock_and_keeps_it():
+    clock = Clock.after(0.3)
+    decision = started(LookaheadPlayer(), Nim(500)).play(Observation(0), clock)
+    assert decision.samples > 0
+    assert 0.0 <= clock.remaining() < 0.3
+    assert decision.seconds < 2.0
+
+
+def test_lookahead_begins_no_step_that_takes_longer_than_what_is_left():
+    class SlowState(NimState):
+        def play(self, moves):
+            time.sleep(0.1)
+            after = super().play(moves)
+            return SlowState(after.heap, after.turn)
+
+    class Slow(Nim):
+        def initial_state(self):
+            return SlowState(self.heap)
+
+    clock = Clock.after(0.55)
+    started(LookaheadPlayer(), Slow(500)).play(Observation(0), clock)
+    assert not clock.expired
 
 
 def test_lookahead_with_no_time_at_all_still_plays_a_legal_move():
