@@ -46,6 +46,23 @@ void bind_grounding(nb::module_& module) {
           },
           "index"_a)
       .def(
+          "rules_with",
+          [](const GroundProgram& p, const std::vector<std::uint32_t>& atoms) {
+            std::vector<std::pair<std::uint64_t, std::uint64_t>> found(p.atom_count());
+            for (std::size_t i = 0; i < p.rule_count(); ++i) {
+              const auto rule = p.rule(i);
+              for (const auto literal : rule.body) {
+                auto& [rules, literals] = found[atom_of(literal)];
+                ++rules;
+                literals += rule.body.size();
+              }
+            }
+            std::vector<std::pair<std::uint64_t, std::uint64_t>> result;
+            for (const auto atom : atoms) result.push_back(found.at(atom));
+            return result;
+          },
+          "atoms"_a, "For each atom: the number of rules whose body has it, and of their literals.")
+      .def(
           "atoms_of",
           [](const GroundProgram& p, const std::string& relation) {
             std::vector<std::pair<std::uint32_t, std::string>> found;

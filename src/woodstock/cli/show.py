@@ -17,7 +17,7 @@ def show(
     game: GameArgument,
     *,
     grounding: Annotated[
-        bool, typer.Option(help="Also list the sizes of the ground program per relation.")
+        bool, typer.Option(help="Also list the sizes of the ground program per rule.")
     ] = False,
     definitions: Annotated[
         bool, typer.Option(help="Also print the completed definition of every atom.")
@@ -63,10 +63,18 @@ def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
             "seconds": compiled.seconds,
         }
         if grounding:
-            sizes = sorted(compiled.program.sizes.items(), key=lambda item: -item[1][1])
-            result["grounding"] = {
-                relation: {"rules": rules, "literals": literals} for relation, (rules, literals) in sizes
-            }
+            from woodstock.grounding import Limits
+            from woodstock.grounding.blame import counted_rules
+
+            result["grounding"] = [
+                {
+                    "rule": str(rule.head),
+                    "line": rule.position.line if rule.position else 0,
+                    "rules": rules,
+                    "literals": literals,
+                }
+                for rule, rules, literals in counted_rules(compiled.program.rules, Limits())
+            ]
     return result
 
 
@@ -108,13 +116,16 @@ def draw(game: Game, result: dict[str, Any]) -> None:
         console.print(Text(line), soft_wrap=True)
 
 
-def draw_sizes(sizes: dict[str, dict[str, int]]) -> None:
+def draw_sizes(sizes: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table("relation", box=None, pad_edge=False)
-    table.add_column("ground rules", justify="right")
-    table.add_column("literals", justify="right")
-    for relation, size in sizes.items():
-        table.add_row(relation, f"{size['rules']:,}", f"{size['literals']:,}")
+    table = Table(box=None, pad_edge=False)
+    for heading in ("line", "ground rules", "literals"):
+        table.add_column(heading, justify="right")
+    table.add_column("rule")
+    for size in sizes:
+        numbers = (f"{size[key]:,}" for key in ("line", "rules", "literals"))
+        table.add_row(*numbers, Text(size["rule"]))
     Console(highlight=False).print("\n", table, sep="")

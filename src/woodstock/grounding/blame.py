@@ -1,12 +1,15 @@
-"""Which rules make grounding large: estimates per rule, in the words of the rulesheet."""
+"""Which rules make grounding large, in the words of the rulesheet: estimates before grounding, counts after it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from woodstock.gdl.terms import Rule
-from woodstock.grounding.normal import NormalRule
+from woodstock.gdl.terms import Function, Rule, Symbol
+from woodstock.grounding.asp import Identifiers, program_text
+from woodstock.grounding.clingo_library import ground_text
+from woodstock.grounding.limits import Limits
+from woodstock.grounding.normal import Literal, NormalRule
 from woodstock.grounding.sizes import Sizes
 
 
@@ -44,3 +47,38 @@ def rule_sizes(rules: Sequence[NormalRule]) -> list[RuleSize]:
         for number, source in sources.items()
     ]
     return sorted(result, key=lambda size: -size.instances)
+
+
+TAG_RELATION = "from"
+
+
+def counted_rules(rules: Sequence[NormalRule], limits: Limits) -> list[tuple[Rule, int, int]]:
+    """Every rule of the rulesheet with its ground rules and literals, largest first.
+
+    The rules are ground once more, each with an open atom of its own in the body, which then tells where a ground
+    rule came from. Static rules become facts and count nothing.
+    """
+    sizes = Sizes(rules)
+    sources: list[Rule] = []
+    numbers: dict[int, int] = {}
+    tagged = []
+    for rule in rules:
+        if rule.source is None or not rule.body or not sizes.is_dynamic(Literal(rule.head)):
+            tagged.append(rule)
+            continue
+        number = numbers.setdefault(id(rule.source), len(sources))
+        if number == len(sources):
+            sources.append(rule.source)
+        tag = Literal(Function(TAG_RELATION, (Symbol(str(number)),)))
+        tagged.append(NormalRule(rule.head, (*rule.body, tag), rule.source))
+    identifiers = Identifiers()
+    tag_name = identifiers.of(TAG_RELATION)
+    choices = "".join(f"{{{tag_name}({identifiers.of(str(number))})}}.\n" for number in range(len(sources)))
+    native = ground_text(program_text(tagged, identifiers) + choices, identifiers, limits).program
+    atoms = native.atoms_of(TAG_RELATION)
+    counts = native.rules_with([atom for atom, _ in atoms])
+    result = []
+    for (_, text), (count, literals) in zip(atoms, counts, strict=True):
+        number = int(text[len(TAG_RELATION) + 2 : -1])
+        result.append((sources[number], count, literals - count))  # the tag itself is not counted
+    return sorted(result, key=lambda row: -row[2])
