@@ -94,7 +94,11 @@ def played(task: Task) -> Result:
     begin = time.monotonic()
     seed = random.Random(f"{task.seed} {task.game} {task.number}").getrandbits(31)
     record = play_match(
-        game, [(task.first, task.second)[seat] for seat in seats], clocks=clocks, seed=seed, ponder=False
+        game,
+        [(task.first, task.second)[seat] for seat in seats],
+        clocks=clocks,
+        seed=seed,
+        defaults={"ponder": False},
     )
     goals = [goal for role, goal in zip(game.roles, record.goal_values) if not role.is_chance]
     sides = [[goal for goal, seat in zip(goals, seats) if seat == side] for side in (0, 1)]

@@ -10,7 +10,10 @@
 #include <optional>
 
 #include "bindings.hpp"
+#include "woodstock/search/alphabeta.hpp"
+#include "woodstock/search/cfr.hpp"
 #include "woodstock/search/engines.hpp"
+#include "woodstock/search/flat.hpp"
 #include "woodstock/search/grave.hpp"
 #include "woodstock/search/parallel.hpp"
 #include "woodstock/search/uct.hpp"
@@ -58,8 +61,10 @@ void bind_report(nb::module_& module) {
 
 // The search made by `make`, one for each thread.
 template <typename Make>
-std::unique_ptr<Search> parallel(const Engines& engines, std::uint32_t role, Make make) {
+std::unique_ptr<Search> parallel(const Engines& engines, std::uint32_t role, Make make,
+                                 RootParallel::Choose choose = {}) {
   if (role >= engines.role_count()) throw nb::index_error("no such role");
+  if (choose) return std::make_unique<RootParallel>(make, role, choose);
   return std::make_unique<RootParallel>(make, role,
                                         [=](const auto& moves) { return most_visited(moves, role); });
 }
@@ -76,6 +81,30 @@ std::unique_ptr<Search> grave(const Engines& engines, std::uint32_t role, std::u
   return parallel(engines, role, [=, options = BanditOptions{playouts, leaves, horizon}] {
     return std::make_unique<Grave>(engines, role, options, GraveOptions{ref, bias});
   });
+}
+
+std::unique_ptr<Search> cfr(const Engines& engines, std::uint32_t role, std::uint32_t depth,
+                            std::uint32_t leaves, std::uint32_t playouts, std::uint32_t horizon) {
+  return parallel(
+      engines, role,
+      [=, options = CfrOptions{depth, leaves, playouts, horizon}] {
+        return std::make_unique<Cfr>(engines, role, options);
+      },
+      drawn_by_weight);
+}
+
+std::unique_ptr<Search> flat(const Engines& engines, std::uint32_t role, std::uint32_t batch,
+                             std::uint32_t horizon) {
+  return parallel(
+      engines, role,
+      [=, options = FlatOptions{batch, horizon}] { return std::make_unique<Flat>(engines, role, options); },
+      [=](const auto& moves) { return best_mean(moves, role); });
+}
+
+std::unique_ptr<Search> alphabeta(const Engines& engines, std::uint32_t role, std::uint32_t depth,
+                                  std::uint32_t playouts, std::uint32_t horizon) {
+  if (role >= engines.role_count()) throw nb::index_error("no such role");
+  return std::make_unique<AlphaBeta>(engines, role, AlphaBetaOptions{depth, playouts, horizon});
 }
 
 }  // namespace
@@ -109,6 +138,13 @@ void bind_search(nb::module_& module) {
              "horizon"_a, "UCT for many players, decoupled where several roles move at once.");
   module.def("grave", &grave, "engines"_a, "role"_a, nb::kw_only(), "ref"_a, "bias"_a, "playouts"_a,
              "leaves"_a, "horizon"_a, "Generalised rapid action value estimation.");
+  module.def("flat", &flat, "engines"_a, "role"_a, nb::kw_only(), "batch"_a, "horizon"_a,
+             "Flat Monte Carlo: equally many playouts after each own move.");
+  module.def("alphabeta", &alphabeta, "engines"_a, "role"_a, nb::kw_only(), "depth"_a, "playouts"_a,
+             "horizon"_a, "Alpha-beta with iterative deepening and playout values.");
+  module.def("cfr", &cfr, "engines"_a, "role"_a, nb::kw_only(), "depth"_a, "leaves"_a, "playouts"_a,
+             "horizon"_a,
+             "External sampling counterfactual regret minimisation; plays the average strategy.");
 }
 
 }  // namespace woodstock::bindings

@@ -98,6 +98,11 @@ SearchReport RootParallel::report() const {
   return total;
 }
 
+std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role) {
+  const auto value = [&](const MoveReport& move) { return move.values.empty() ? -1.0 : move.values[role]; };
+  return static_cast<std::uint32_t>(std::ranges::max_element(moves, {}, value) - moves.begin());
+}
+
 std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role) {
   const auto value = [&](std::uint32_t i) { return moves[i].values.empty() ? -1.0 : moves[i].values[role]; };
   std::uint32_t best = 0;

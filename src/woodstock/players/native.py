@@ -42,11 +42,13 @@ COMMON_OPTIONS = (
     Option("simulations", int, 0, "simulations a move; 0: until the clock ends", minimum=0),
 )
 
+HORIZON_OPTION = Option("horizon", int, 1000, "longest playout", minimum=1)
+LANES_OPTION = Option("lanes", bool, True, "playouts in lanes, 256 at once, rather than one by one")
 SAMPLING_OPTIONS = (
     Option("playouts", int, 16, "random playouts from a leaf", minimum=1, maximum=4096),
     Option("leaves", int, 16, "leaves sampled in one batch", minimum=1, maximum=1024),
-    Option("horizon", int, 1000, "longest playout", minimum=1),
-    Option("lanes", bool, True, "playouts in lanes, 256 at once, rather than one by one"),
+    HORIZON_OPTION,
+    LANES_OPTION,
 )
 
 

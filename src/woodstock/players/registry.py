@@ -94,6 +94,7 @@ def imported(path: str) -> Kind:
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import grave, macucb, simple, uct
+    from woodstock.players import alphabeta, cfr, flat, grave, macucb, simple, uct
 
-    return Registry.of(*simple.kinds(), *macucb.kinds(), *uct.kinds(), *grave.kinds())
+    modules = (simple, macucb, uct, grave, cfr, flat, alphabeta)
+    return Registry.of(*(kind for module in modules for kind in module.kinds()))

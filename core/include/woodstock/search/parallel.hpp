@@ -33,5 +33,6 @@ class RootParallel : public Search {
 
 // The move with the most visits, unless another one's exact value is better than its mean.
 std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role);
+std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role);
 
 }  // namespace woodstock

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.players.native_game import (
+    DICE,
+    NIM,
+    PENNIES,
+    alternating,
+    best_value,
+    compiled,
+    move_text,
+    random_states,
+    searched,
+    stepper,
+)
+from woodstock import _core
+
+
+def alphabeta(name, role=0, *, lanes=True, depth=0, playouts=32):
+    engines = compiled(name).engines
+    engines = engines if lanes else engines.without_lanes()
+    return _core.alphabeta(engines, role, depth=depth, playouts=playouts, horizon=1000)
+
+
+@pytest.mark.parametrize("heap", range(7))
+def test_nim_is_solved_from_every_heap(heap):
+    state = alternating(NIM, "(take 1) " * heap)
+    role = heap % 2
+    report = searched(alphabeta(NIM, role), state, simulations=100_000)
+    assert report.proven
+    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+
+
+def test_tictactoe_values_agree_with_brute_force():
+    seen = {}
+    for state in random_states("tictactoe", 3, seed=6):
+        for role in (0, 1):
+            report = searched(alphabeta("tictactoe", role, playouts=1), state, simulations=1_000_000)
+            assert report.proven
+            assert report.values[role] == best_value("tictactoe", state, role, seen if role == 0 else None)
+
+
+@pytest.mark.parametrize("lanes", [True, False])
+def test_connect_four_ending_to_a_depth(lanes):
+    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
+    search = alphabeta("connect_four", depth=5, lanes=lanes, playouts=4)
+    report = searched(search, state, simulations=10_000_000)
+    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    assert report.values[0] == 100
+    assert report.depth <= 5
+
+
+def test_chance_is_averaged():
+    report = searched(alphabeta(DICE, 1), stepper(DICE).initial())
+    assert (move_text(DICE, 1, report), report.proven) == ("roll", True)
+    assert report.values[1] == pytest.approx(45)
+
+
+def test_others_who_move_at_once_are_feared():
+    report = searched(alphabeta(PENNIES), stepper(PENNIES).initial())
+    assert report.values[0] == 0
+
+
+def test_same_seed_and_simulations_same_report():
+    def outcome(seed):
+        report = searched(alphabeta("connect_four"), stepper("connect_four").initial(), seed=seed)
+        return report.chosen, report.depth, [tuple(move.values) for move in report.moves]
+
+    assert outcome(3) == outcome(3)
+    assert outcome(3) != outcome(4)
+
+
+def test_the_deadline_binds():
+    search = alphabeta("connect_four")
+    search.set_root(stepper("connect_four").initial())
+    begin = time.monotonic()
+    assert search.run(seconds=0.1) == _core.SearchEnd.deadline
+    assert time.monotonic() - begin < 0.5
+    assert search.report().depth >= 1

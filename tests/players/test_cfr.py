@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.players.native_game import (
+    DICE,
+    NIM,
+    PENNIES,
+    STAKES,
+    alternating,
+    best_value,
+    compiled,
+    move_text,
+    searched,
+    stepper,
+)
+from woodstock import _core
+
+
+def cfr(name, role=0, *, lanes=True, **options):
+    settings = {"depth": 0, "leaves": 512, "playouts": 4, "horizon": 1000} | options
+    engines = compiled(name).engines
+    return _core.cfr(engines if lanes else engines.without_lanes(), role, **settings)
+
+
+def weights(name, role, report):
+    return {str(compiled(name).moves[role][move.move]): move.weight for move in report.moves}
+
+
+@pytest.mark.parametrize("role", [0, 1])
+def test_matching_pennies_are_played_half_and_half(role):
+    report = searched(cfr(PENNIES, role), stepper(PENNIES).initial(), simulations=20_000)
+    assert weights(PENNIES, role, report) == pytest.approx({"heads": 0.5, "tails": 0.5}, abs=0.02)
+    assert report.values[role] == pytest.approx(50, abs=2)
+
+
+@pytest.mark.parametrize("role", [0, 1])
+def test_unequal_stakes_are_played_one_to_two(role):
+    report = searched(cfr(STAKES, role), stepper(STAKES).initial(), simulations=40_000)
+    assert weights(STAKES, role, report) == pytest.approx({"heads": 1 / 3, "tails": 2 / 3}, abs=0.03)
+    assert report.values[0] == pytest.approx(100 / 3, abs=2)
+
+
+def test_moves_are_drawn_by_the_average_strategy():
+    drawn = [
+        move_text(PENNIES, 0, searched(cfr(PENNIES), stepper(PENNIES).initial(), simulations=1000 + i))
+        for i in range(40)
+    ]
+    assert 8 < drawn.count("heads") < 32
+
+
+@pytest.mark.parametrize("heap", range(7))
+def test_nim_is_won_from_every_won_heap(heap):
+    state = alternating(NIM, "(take 1) " * heap)
+    role = heap % 2
+    report = searched(cfr(NIM, role), state, simulations=20_000)
+    assert report.proven
+    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+
+
+def test_chance_is_averaged():
+    report = searched(cfr(DICE, 1), stepper(DICE).initial())
+    assert move_text(DICE, 1, report) == "roll"
+
+
+@pytest.mark.parametrize("lanes", [True, False])
+def test_connect_four_double_threat(lanes):
+    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
+    report = searched(cfr("connect_four", lanes=lanes), state, simulations=40_000)
+    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_same_seed_and_simulations_same_report(threads):
+    def outcome(seed):
+        search = cfr("connect_four_simultaneous")
+        start = stepper("connect_four_simultaneous").initial()
+        report = searched(search, start, threads=threads, seed=seed)
+        return report.chosen, [(move.visits, move.weight, tuple(move.values)) for move in report.moves]
+
+    assert outcome(3) == outcome(3)
+    assert outcome(3) != outcome(4)
