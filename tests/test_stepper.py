@@ -215,3 +215,13 @@ def test_random_play_is_uniform():
     mean, deviation = result.mean_goals[0], result.goal_deviations[0]
     expected = 100 * 737 / 1260 + 50 * 16 / 126
     assert abs(mean - expected) < 4 * deviation / 200
+
+
+def test_a_copy_answers_alike_and_stands_on_its_own():
+    stepper = Stepper(nim(5))
+    copy = stepper.copy()
+    start = stepper.initial()
+    after = copy.play(start, [copy.legal(start, role)[0] for role in range(2)])
+    assert stepper.legal(start, 0) == copy.legal(start, 0)
+    assert stepper.terminal(after) == copy.terminal(after)
+    assert stepper.perft(start, 3) == copy.perft(start, 3)

@@ -91,6 +91,10 @@ void bind_stepper(nb::module_& module) {
           },
           "circuit"_a, "split"_a = true,
           "`split` allows to specialise the game for whose turn it is where that is faster.")
+      .def(
+          "copy", [](const Stepper& self) { return Stepper(self.code()); },
+          nb::call_guard<nb::gil_scoped_release>(),
+          "Another stepper of the same game, for another thread: cheap, the compiled game is shared.")
       .def_prop_ro("role_count", &Stepper::role_count)
       .def_prop_ro(
           "plan",

@@ -19,6 +19,7 @@ class Native:
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
+        self._first = _core.Stepper(compiled.circuit)
         self._own = threading.local()
         self._sees = bool(compiled.percepts)
 
@@ -27,7 +28,7 @@ class Native:
         """The calling thread's stepper."""
         found: _core.Stepper | None = getattr(self._own, "stepper", None)
         if found is None:
-            found = self._own.stepper = _core.Stepper(self.compiled.circuit)
+            found = self._own.stepper = self._first.copy()
         return found
 
     def __str__(self) -> str:
