@@ -36,10 +36,9 @@ def test_possible_fluents_give_the_board_its_size():
         *(f"(cell {x} {y} {disc})" for x in (1, 2, 3) for y in (1, 2) for disc in ("red", "yellow"))
     )
     assert (
-        draw(fluents("(cell 2 1 red)", "(control red)"), possible)
-        == "2  . . .\n1  . r .\n   1 2 3\n(control red)"
+        draw(fluents("(cell 2 1 red)", "(cell 2 2 yellow)", "(control red)"), possible)
+        == "2  . y .\n1  . r .\n   1 2 3\n(control red)"
     )
-    assert find_board([], possible).relation == "cell"
 
 
 def test_a_relation_with_two_contents_on_one_place_is_no_board():
@@ -56,3 +55,9 @@ def test_the_larger_board_is_drawn():
 def test_compound_coordinates_are_no_board():
     cells = fluents(*(f"(cell (p {x}) {y} x)" for x in (1, 2) for y in (1, 2)))
     assert find_board(cells) is None
+
+
+def test_a_single_counter_is_no_board():
+    possible = fluents(*(f"(state {x} {y} 1)" for x in range(3) for y in range(3)))
+    assert find_board(possible[:1], possible) is None
+    assert find_board(possible[:3], possible) is not None

@@ -67,7 +67,10 @@ def is_cell(fluent: Term) -> TypeGuard[Function]:
 
 
 def find_board(fluents: Iterable[Term], possible: Iterable[Term] = ()) -> Board | None:
-    """The largest board among the fluents; those that are possible but do not hold give it its size."""
+    """The largest board among the fluents; those that are possible but do not hold give it its size.
+
+    At least four of its places are filled, or a quarter of them: a few counters do not make a board.
+    """
     holding = [fluent for fluent in fluents if is_cell(fluent)]
     groups: dict[str, list[Function]] = defaultdict(list)
     for fluent in dict.fromkeys((*holding, *filter(is_cell, possible))):
@@ -76,7 +79,8 @@ def find_board(fluents: Iterable[Term], possible: Iterable[Term] = ()) -> Board 
     for relation, members in sorted(groups.items()):
         columns, rows, contents = (in_order(member.args[place] for member in members) for place in range(3))
         places = [fluent.args[:2] for fluent in holding if fluent.name == relation]
-        if len(columns) > 1 and len(rows) > 1 and len(set(places)) == len(places):
+        filled = 4 * len(places) >= min(16, len(columns) * len(rows))
+        if len(columns) > 1 and len(rows) > 1 and filled and len(set(places)) == len(places):
             boards.append(Board(relation, columns, rows, contents))
     return max(boards, key=lambda board: len(board.columns) * len(board.rows), default=None)
 

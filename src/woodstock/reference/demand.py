@@ -83,15 +83,20 @@ class Demand:
 
     def reachable(self, relations: Iterable[Signature]) -> list[Clause]:
         """All clauses that the relations depend on, as they are: the query without any demand."""
-        pending, seen = list(relations), set[Signature]()
+        needed = sorted(self.needed(relations))
+        return [clause for relation in needed for clause in self.definitions.get(relation, ())]
+
+    def needed(self, relations: Iterable[Signature]) -> set[Signature]:
+        """The relations and all that they depend on."""
+        pending, found = list(relations), set[Signature]()
         while pending:
             relation = pending.pop()
-            if relation not in seen:
-                seen.add(relation)
+            if relation not in found:
+                found.add(relation)
                 bodies = (clause.body for clause in self.definitions.get(relation, ()))
-                literals = (literal.formula for body in bodies for literal in body)
-                pending += (signature(each) for each in literals if not isinstance(each, Distinct))
-        return [clause for relation in sorted(seen) for clause in self.definitions.get(relation, ())]
+                formulas = (literal.formula for body in bodies for literal in body)
+                pending += (signature(each) for each in formulas if not isinstance(each, Distinct))
+        return found
 
     def is_fact(self, relation: Signature) -> bool:
         return relation in self.facts

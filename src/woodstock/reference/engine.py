@@ -27,19 +27,19 @@ class NoAnswer(WoodStockError):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What holds in a position whatever is played: legal moves and goal values per role."""
+    """What holds in a position whatever is played: legal moves per role, and whether the game is over."""
 
     legal: tuple[tuple[Term, ...], ...]
     terminal: bool
-    goals: tuple[tuple[int, ...], ...]
 
 
 @dataclass(slots=True)
 class Position:
-    """The fluents that hold, and the view of them once somebody has asked."""
+    """The fluents that hold, and what is known about them once somebody has asked."""
 
     fluents: frozenset[Term]
     view: View | None = field(default=None, repr=False)
+    goals: tuple[tuple[int, ...], ...] | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.fluents == other.fluents
@@ -96,7 +96,11 @@ class Reference:
         self._writer = Writer()
         demand = Demand(Normaliser().clauses(rulesheet.rules), {TRUE, DOES})
         start = Query(demand, (ROLE, INIT), self._writer, directed=directed).ask(())
-        self._view = Query(demand, (LEGAL, TERMINAL, GOAL), self._writer, directed=directed)
+        # Goals are asked for less often, so they have a query of their own unless they need the legal moves.
+        together = LEGAL in demand.needed([GOAL])
+        view = (LEGAL, TERMINAL, GOAL) if together else (LEGAL, TERMINAL)
+        self._view = Query(demand, view, self._writer, directed=directed)
+        self._goal = self._view if together else Query(demand, (GOAL,), self._writer, directed=directed)
         self._step = Query(demand, (NEXT, SEES), self._writer, directed=directed)
         roles = {self._writer.read(role) for (role,) in start[ROLE]}
         self._roles = in_order(roles, rulesheet)
@@ -128,7 +132,9 @@ class Reference:
         return self._viewed(position).terminal
 
     def goals(self, position: Position, role: int) -> tuple[int, ...]:
-        return self._viewed(position).goals[role]
+        if position.goals is None:
+            self._ask(self._goal, position)
+        return (position.goals or ())[role]
 
     def legal(self, position: Position, role: int) -> tuple[Term, ...]:
         return self._viewed(position).legal[role]
@@ -143,11 +149,18 @@ class Reference:
 
     def _viewed(self, position: Position) -> View:
         if position.view is None:
-            answer = self._view.ask(self._facts(position))
-            legal = tuple(tuple(sorted(moves, key=natural)) for moves in self._by_role(answer[LEGAL]))
-            goals = tuple(tuple(sorted(numbers(values))) for values in self._by_role(answer[GOAL]))
-            position.view = View(legal, bool(answer[TERMINAL]), goals)
+            self._ask(self._view, position)
+        assert position.view is not None
         return position.view
+
+    def _ask(self, query: Query, position: Position) -> None:
+        """Ask, and note what was learnt."""
+        answer = query.ask(self._facts(position))
+        if LEGAL in answer:
+            legal = tuple(tuple(sorted(moves, key=natural)) for moves in self._by_role(answer[LEGAL]))
+            position.view = View(legal, bool(answer[TERMINAL]))
+        if GOAL in answer:
+            position.goals = tuple(tuple(sorted(numbers(each))) for each in self._by_role(answer[GOAL]))
 
     def _facts(self, position: Position) -> Iterator[clingo.Symbol]:
         return (self._writer.fact("true", fluent) for fluent in position.fluents)

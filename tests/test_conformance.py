@@ -1,0 +1,50 @@
+"""Stepper, lanes and reference agree on random states of every game."""
+
+import pytest
+
+import woodstock as ws
+from tests.conformance import assert_agreement
+from tests.shared import shared, shared_games
+from woodstock.lane_engine import LaneEngine
+from woodstock.reference import Reference
+
+
+class Wrong(Reference):
+    """Forgets one legal move."""
+
+    name = "wrong"
+
+    def legal(self, position, role):
+        return super().legal(position, role)[1:]
+
+
+class Blind(Reference):
+    """Sees nothing."""
+
+    name = "blind"
+
+    def play(self, position, moves):
+        after, percepts = super().play(position, moves)
+        return after, tuple(() for _ in percepts)
+
+
+@pytest.mark.parametrize(("kind", "what"), [(Wrong, "legal"), (Blind, "percepts")])
+def test_a_wrong_engine_is_found_out(kind, what):
+    game = ws.load("monty_hall")
+    with pytest.raises(AssertionError, match=f"{what} by {kind.name} and stepper differ"):
+        assert_agreement([game.engine, kind(game.rulesheet)], count=20)
+
+
+@pytest.mark.parametrize("name", ws.bundled())
+def test_our_own_games(name):
+    game = ws.load(name, engine="stepper")
+    assert_agreement([game.engine, LaneEngine(game.compiled), Reference(game.rulesheet)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shared_games())
+def test_public_games(name):
+    game = ws.load(shared("games", f"{name}.kif"))
+    if game.fallback_reason:
+        pytest.skip(f"plays on the reference: {game.fallback_reason}")
+    assert_agreement([game.engine, LaneEngine(game.compiled), Reference(game.rulesheet)])
