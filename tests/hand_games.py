@@ -123,6 +123,36 @@ def pennies(rounds: int = 3) -> Circuit:
     return c
 
 
+def deal_and_play() -> Circuit:
+    """Chance deals a card twice, then two players call in turn until one calls the last number.
+
+    Fluents: 2 × 12 cards, step 1, step 2, turn of each player, 6 numbers, who called last.
+    """
+    c = Circuit(24 + 4 + 6 + 2, [13, 7, 7], 0)
+    cards = [[c.fluent(12 * hand + i) for i in range(12)] for hand in range(2)]
+    deal, turn = [c.fluent(24), c.fluent(25)], [c.fluent(26), c.fluent(27)]
+    number = [c.fluent(28 + i) for i in range(6)]
+    caller = [c.fluent(34), c.fluent(35)]
+    dealing = c.any_of(deal)
+    above = [c.all_of([negation(number[j]) for j in range(i, 6)]) for i in range(6)]
+    c.legal = [c.all_of([dealing, negation(cards[0][i])]) for i in range(12)] + [negation(dealing)]
+    for p in range(2):
+        c.legal += [c.all_of([turn[p], above[i]]) for i in range(6)] + [negation(turn[p])]
+    calls = [[c.move(13 + 7 * p + i) for i in range(6)] for p in range(2)]
+    c.next = [c.any_of([cards[h][i], c.all_of([deal[h], c.move(i)])]) for h in range(2) for i in range(12)]
+    c.next += [FALSE, deal[0], c.any_of([deal[1], turn[1]]), turn[0]]
+    called = [c.any_of([calls[0][i], calls[1][i]]) for i in range(6)]
+    c.next += called
+    c.next += [c.any_of(calls[p]) for p in range(2)]
+    c.terminal = number[5]
+    c.goals = [[1, 20, caller[0]], [1, 90, caller[1]]]
+    c.goals += [[2, i, c.all_of([cards[0][i], caller[1]])] for i in range(12)]
+    c.goals += [[2, 40 + i, c.all_of([cards[1][i], caller[0]])] for i in range(12)]
+    c.percepts = [[1, i, c.all_of([deal[0], c.move(i)])] for i in range(12)]
+    c.initial = [0] * 24 + [1] + [0] * 11
+    return c
+
+
 def random_game(seed: int, *, cycle: int = 0, tail: int = 0) -> Circuit:
     """Random logic; with `cycle` fluents that pass a token round, fed by `tail` fluents before it.
 

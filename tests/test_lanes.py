@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.hand_games import TRUE, dice_nim, pennies, plain, random_game, tictactoe
+from tests.hand_games import TRUE, deal_and_play, dice_nim, pennies, plain, random_game, tictactoe
 from woodstock._core import Circuit, Lanes
 
 EXECUTORS = ["machine", "interpreter", "portable"]
@@ -55,6 +55,7 @@ def games():
     yield "tictactoe", tictactoe()
     yield "dice_nim", dice_nim()
     yield "pennies", pennies()
+    yield "deal_and_play", deal_and_play()
     for seed in range(3):
         yield f"random{seed}", random_game(seed)
         yield f"cycle{seed}", random_game(seed, cycle=3)
@@ -62,6 +63,15 @@ def games():
 
 
 GAMES = dict(games())
+
+
+def test_phases_are_found_where_they_pay():
+    counts = {name: lanes_of(circuit).phases.count for name, circuit in GAMES.items()}
+    assert counts["tictactoe"] == 2
+    assert counts["dice_nim"] == 1
+    assert counts["deal_and_play"] == 4
+    assert any(counts[f"cycle{seed}"] == 3 for seed in range(3))
+    assert lanes_of(GAMES["tictactoe"], phase_limit=1).phases.count == 1
 
 
 @pytest.mark.parametrize("executor", EXECUTORS)
@@ -134,7 +144,7 @@ def limit(freedom):
     return freedom * (1 - 2 / (9 * freedom) + 4.8 * (2 / (9 * freedom)) ** 0.5) ** 3
 
 
-@pytest.mark.parametrize("make", [tictactoe, dice_nim, pennies])
+@pytest.mark.parametrize("make", [tictactoe, dice_nim, pennies, deal_and_play])
 @pytest.mark.parametrize("playouts", [100, 20_000])
 def test_playouts_follow_the_exact_distribution(make, playouts):
     """Also with refilled lanes: playouts that finish early must not be preferred."""

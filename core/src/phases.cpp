@@ -1,11 +1,15 @@
 #include "woodstock/phases.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace woodstock {
 
 namespace {
+
+constexpr std::uint32_t kTailTrials = 2;
+constexpr double kChoiceCost = 13;  // row operations to choose among moves, per move
 
 // Marks the nodes that depend on a move, directly or through the successors of fluents.
 std::vector<bool> steered_nodes(const Circuit& circuit) {
@@ -108,37 +112,56 @@ std::pair<std::vector<std::vector<std::uint8_t>>, std::uint32_t> rho(const Traje
 
 }  // namespace
 
-Phases::Phases(const Circuit& circuit, std::uint32_t limit) {
+Phases::Phases(const Circuit& circuit, std::uint32_t limit, const PhaseGain& least) {
   const auto steered = steered_nodes(circuit);
   const auto trajectory = simulate(circuit, steered, limit + 1);
   struct Component {
-    std::uint32_t phases;
+    bool tail;
+    std::size_t phases;
     std::vector<std::uint32_t> fluents;
-    bool operator<(const Component& other) const {
-      return std::pair(phases, fluents.size()) < std::pair(other.phases, other.fluents.size());
-    }
   };
   std::vector<Component> components;
-  std::vector<bool> covered(circuit.fluent_count(), false);
   for (std::uint32_t f = 0; f < circuit.fluent_count(); ++f) {
-    if (steered[circuit.fluent_node(f)] || covered[f]) continue;
+    if (steered[circuit.fluent_node(f)]) continue;
     auto fluents = closure(circuit, f);
     const auto [valuations, loop] = rho(trajectory, fluents);
-    if (loop == trajectory.size()) continue;
-    for (const auto g : fluents) covered[g] = true;
-    components.push_back({static_cast<std::uint32_t>(valuations.size()), std::move(fluents)});
+    if (loop < trajectory.size()) components.push_back({loop > 0, valuations.size(), std::move(fluents)});
   }
-  std::ranges::stable_sort(components, std::less<>{});
+  // Cycles first, short ones first; of tails the long ones first, as they contain the others.
+  std::ranges::stable_sort(components, [](const Component& a, const Component& b) {
+    if (a.tail != b.tail) return b.tail;
+    return a.tail ? a.fluents.size() > b.fluents.size()
+                  : std::pair(a.phases, a.fluents.size()) < std::pair(b.phases, b.fluents.size());
+  });
+
   values_ = {{}};
+  auto now = cost(circuit);
+  std::uint32_t refused_tails = 0;
   for (const auto& component : components) {
-    std::vector<std::uint32_t> joint;
-    std::ranges::set_union(fluents_, component.fluents, std::back_inserter(joint));
-    auto [valuations, loop] = rho(trajectory, joint);
-    if (valuations.size() > limit || loop == trajectory.size()) continue;
-    fluents_ = std::move(joint);
-    values_ = std::move(valuations);
-    loop_ = loop;
+    if (std::ranges::includes(fluents_, component.fluents)) continue;
+    if (component.tail && refused_tails == kTailTrials) break;
+    Phases wider;
+    std::ranges::set_union(fluents_, component.fluents, std::back_inserter(wider.fluents_));
+    std::tie(wider.values_, wider.loop_) = rho(trajectory, wider.fluents_);
+    if (wider.loop_ == trajectory.size()) continue;
+    const auto then = wider.cost(circuit);
+    if (then <= now * (1 - (component.tail ? least.tail : least.cycle))) {
+      *this = std::move(wider);
+      now = then;
+    } else if (component.tail) {
+      ++refused_tails;
+    }
   }
+}
+
+double Phases::cost(const Circuit& circuit) const {
+  double total = 0;
+  for (auto phase = loop_; phase < count(); ++phase) {
+    const auto special = circuit.specialised(fixed(circuit, phase));
+    const auto open = circuit.move_count() - std::ranges::count(special.legal, kFalse);
+    total += static_cast<double>(special.input_count()) + kChoiceCost * static_cast<double>(open);
+  }
+  return total / (count() - loop_);
 }
 
 std::uint32_t Phases::find(std::span<const std::uint64_t> state) const {

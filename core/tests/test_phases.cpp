@@ -7,6 +7,8 @@ using namespace woodstock;
 
 namespace {
 
+constexpr PhaseGain kAny{0, 0};
+
 Signal fluent(const Circuit& circuit, std::uint32_t f) { return signal_of(circuit.fluent_node(f)); }
 
 // A token passed along fluents first … last and back to `loop`.
@@ -30,7 +32,7 @@ int main() {
     add_token(circuit, 0, 2, 0);
     circuit.next[3] = signal_of(circuit.move_node(1));
     circuit.next[4] = circuit.all_of({fluent(circuit, 0), fluent(circuit, 3)});
-    const Phases phases(circuit);
+    const Phases phases(circuit, 8, kAny);
     CHECK(phases.count() == 3);
     CHECK(phases.fluents().size() == 3);
     CHECK(phases.successor(0) == 1 && phases.successor(1) == 2 && phases.successor(2) == 0);
@@ -44,7 +46,7 @@ int main() {
   {  // a tail of two before a turn of two
     Circuit circuit(4, {1}, -1);
     add_token(circuit, 0, 3, 2);
-    const Phases phases(circuit);
+    const Phases phases(circuit, 8, kAny);
     CHECK(phases.count() == 4);
     CHECK(phases.successor(3) == 2);
   }
@@ -54,7 +56,7 @@ int main() {
     add_token(circuit, 2, 31, 2);
     circuit.next[32] = circuit.any_of({fluent(circuit, 0), fluent(circuit, 7)});
     circuit.next[33] = fluent(circuit, 33);  // never changes
-    const Phases phases(circuit);
+    const Phases phases(circuit, 8, kAny);
     CHECK(phases.count() == 2);
     CHECK((std::vector<std::uint32_t>(phases.fluents().begin(), phases.fluents().end()) ==
            std::vector<std::uint32_t>{0, 1, 33}));
@@ -63,16 +65,28 @@ int main() {
     Circuit circuit(7, {1}, -1);
     add_token(circuit, 0, 4, 0);
     add_token(circuit, 5, 6, 5);
-    CHECK(Phases(circuit).count() == 2);
-    CHECK(Phases(circuit, 10).count() == 10);
-    CHECK(Phases(circuit, 1).count() == 1);
+    CHECK(Phases(circuit, 8, kAny).count() == 2);
+    CHECK(Phases(circuit, 10, kAny).count() == 10);
+    CHECK(Phases(circuit, 1, kAny).count() == 1);
   }
   {  // nothing cycles: one phase that holds every state
     Circuit circuit(1, {1}, -1);
     circuit.next[0] = signal_of(circuit.move_node(0));
-    const Phases phases(circuit);
+    const Phases phases(circuit, 8, kAny);
     CHECK(phases.count() == 1 && phases.fluents().empty());
     CHECK(phases.find(std::vector<std::uint64_t>{1}) == 0);
+  }
+  {  // fluents that hardly matter are not worth phases of their own
+    Circuit circuit(8, {2}, -1);
+    add_token(circuit, 0, 3, 0);
+    add_token(circuit, 4, 7, 7);
+    const auto move = signal_of(circuit.move_node(0));
+    circuit.legal = {fluent(circuit, 0), negate(fluent(circuit, 0))};
+    CHECK(Phases(circuit).count() == 4);
+    circuit.legal = {kTrue, negate(fluent(circuit, 5))};
+    circuit.next[0] = circuit.all_of({fluent(circuit, 3), move});
+    CHECK(Phases(circuit).count() == 1);
+    CHECK(Phases(circuit, 8, kAny).count() == 4);
   }
   return finish();
 }
