@@ -1,0 +1,95 @@
+// Arc consistency over tables: a queue of tables, lowest number first, woken by the domains' events.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "woodstock/compact_table.hpp"
+#include "woodstock/domain.hpp"
+#include "woodstock/index_queue.hpp"
+#include "woodstock/str2.hpp"
+#include "woodstock/table.hpp"
+#include "woodstock/trail.hpp"
+
+namespace woodstock {
+
+enum class Filter { compact_table, str2 };
+
+struct Counters {
+  std::uint64_t nodes = 0;         // assignments tried by a search
+  std::uint64_t propagations = 0;  // tables filtered
+  std::uint64_t scanned = 0;       // words of live rows met (Compact-Table), rows visited (STR2)
+};
+
+class Propagation {
+ public:
+  explicit Propagation(Csp csp, Filter filter = Filter::compact_table);
+  Propagation(const Propagation&) = delete;
+  Propagation& operator=(const Propagation&) = delete;
+
+  const Csp& csp() const { return csp_; }
+  const Domains& domains() const { return domains_; }
+  std::size_t depth() const { return trail_.depth(); }
+
+  void push() { trail_.push(); }
+  void pop() {
+    forget();
+    trail_.pop();
+  }
+  // False if the domain became empty: the caller pops.
+  bool assign(VariableId x, ValueId a) { return domains_.assign(x, a); }
+  bool remove(VariableId x, ValueId a) { return domains_.remove(x, a); }
+  bool keep(VariableId x, std::uint64_t values) { return domains_.keep(x, values); }
+  // Arc consistency from everything changed since the last call (the first call looks at every table). False
+  // on a wipe-out.
+  bool propagate();
+  // Filters one table against the present domains, without waking others (forward checking).
+  bool filter(std::uint32_t table);
+  // Drops what propagate() would still do.
+  void forget();
+
+  const std::vector<std::uint32_t>& tables_of(VariableId x) const { return tables_of_[x]; }
+  // Tables over x with another unbound variable: the dynamic degree of dom/ddeg.
+  std::uint32_t dynamic_degree(VariableId x) const;
+
+  Counters counters() const;
+  Counters& count() { return counters_; }
+  std::size_t bytes() const;
+
+ private:
+  struct Watch {
+    std::uint32_t table;
+    std::uint32_t column;
+  };
+  static constexpr std::uint32_t kNoTable = 0xffffffff;
+
+  bool run(std::uint32_t table, std::uint64_t changed, bool force);
+  void wake(const Watch& watch, std::uint32_t except) {
+    if (watch.table == except) return;
+    pending_[watch.table] |= std::uint64_t{1} << watch.column % 64;
+    queue_.insert(watch.table);
+  }
+  void drain(std::uint32_t except);
+
+  Csp csp_;
+  Trail trail_;
+  Domains domains_;
+  std::variant<std::unique_ptr<CompactTables>, std::unique_ptr<Str2>> tables_;
+  IndexQueue queue_;
+  std::vector<std::uint64_t> pending_;  // per table: the columns that changed
+  // Watches of each variable, all together: watch_[watch_start_[x] .. watch_start_[x + 1])
+  std::vector<std::uint32_t> watch_start_;
+  std::vector<Watch> watch_;
+  // Wide variables: watches that one value wakes, by value_start_[x] + value.
+  std::vector<std::uint32_t> value_slot_;
+  std::vector<std::vector<Watch>> value_watch_;
+  std::vector<VariableId> dirty_;  // wide variables whose general watches wait until the queue is empty
+  std::vector<std::uint8_t> is_dirty_;
+  std::vector<std::vector<std::uint32_t>> tables_of_;
+  bool fresh_ = true;
+  Counters counters_;
+};
+
+}  // namespace woodstock

@@ -1,0 +1,151 @@
+#include "woodstock/propagation.hpp"
+
+namespace woodstock {
+
+namespace {
+constexpr std::uint32_t kNoSlot = 0xffffffff;
+}
+
+Propagation::Propagation(Csp csp, Filter filter)
+    : csp_(std::move(csp)),
+      domains_(trail_, csp_.sizes),
+      queue_(csp_.tables.size()),
+      pending_(csp_.tables.size(), 0),
+      is_dirty_(csp_.sizes.size(), 0),
+      tables_of_(csp_.sizes.size()) {
+  if (filter == Filter::compact_table)
+    tables_ = std::make_unique<CompactTables>(csp_, trail_, domains_);
+  else
+    tables_ = std::make_unique<Str2>(csp_, trail_, domains_);
+  const auto* compact = std::get_if<std::unique_ptr<CompactTables>>(&tables_);
+
+  const auto variables = static_cast<std::uint32_t>(csp_.sizes.size());
+  std::vector<std::vector<Watch>> watches(variables);
+  value_slot_.assign(variables, kNoSlot);
+  for (std::uint32_t t = 0; t < csp_.tables.size(); ++t) {
+    const auto& scope = csp_.tables[t].scope;
+    for (std::uint32_t c = 0; c < scope.size(); ++c) {
+      const auto x = scope[c];
+      tables_of_[x].push_back(t);
+      ValueId value = 0;
+      if (compact != nullptr && (*compact)->watches_one_value(t, c, value)) {
+        if (value_slot_[x] == kNoSlot) {
+          value_slot_[x] = static_cast<std::uint32_t>(value_watch_.size());
+          value_watch_.resize(value_watch_.size() + csp_.sizes[x]);
+        }
+        value_watch_[value_slot_[x] + value].push_back({t, c});
+      } else {
+        watches[x].push_back({t, c});
+      }
+    }
+  }
+  watch_start_.push_back(0);
+  for (const auto& list : watches) {
+    watch_.insert(watch_.end(), list.begin(), list.end());
+    watch_start_.push_back(static_cast<std::uint32_t>(watch_.size()));
+  }
+}
+
+bool Propagation::run(std::uint32_t table, std::uint64_t changed, bool force) {
+  ++counters_.propagations;
+  if (const auto* compact = std::get_if<std::unique_ptr<CompactTables>>(&tables_))
+    return (*compact)->propagate(table, changed, force);
+  return std::get<std::unique_ptr<Str2>>(tables_)->propagate(table, changed, force);
+}
+
+void Propagation::drain(std::uint32_t except) {
+  for (const auto& event : domains_.events) {
+    const auto x = event.variable;
+    if (event.value == Domains::kSome) {
+      for (auto i = watch_start_[x]; i < watch_start_[x + 1]; ++i) wake(watch_[i], except);
+      continue;
+    }
+    if (value_slot_[x] != kNoSlot) {
+      for (const auto& watch : value_watch_[value_slot_[x] + event.value]) wake(watch, except);
+      if (domains_.size(x) == 1)
+        for (const auto& watch : value_watch_[value_slot_[x] + domains_.value(x)]) wake(watch, except);
+    }
+    if (is_dirty_[x] == 0 && watch_start_[x] != watch_start_[x + 1]) {
+      is_dirty_[x] = 1;
+      dirty_.push_back(x);
+    }
+  }
+  domains_.events.clear();
+}
+
+bool Propagation::propagate() {
+  drain(kNoTable);
+  if (fresh_) {
+    fresh_ = depth() != 0;  // what a deeper level filters, pop() undoes
+    for (std::uint32_t t = 0; t < csp_.tables.size(); ++t) {
+      if (!run(t, ~std::uint64_t{0}, true)) {
+        fresh_ = true;
+        forget();
+        return false;
+      }
+      drain(kNoTable);
+    }
+  }
+  for (;;) {
+    if (queue_.empty()) {
+      if (dirty_.empty()) return true;
+      for (const auto x : dirty_) {
+        is_dirty_[x] = 0;
+        for (auto i = watch_start_[x]; i < watch_start_[x + 1]; ++i) wake(watch_[i], kNoTable);
+      }
+      dirty_.clear();
+      continue;
+    }
+    const auto table = queue_.pop();
+    const auto changed = pending_[table];
+    pending_[table] = 0;
+    if (!run(table, changed, false)) {
+      forget();
+      return false;
+    }
+    drain(table);
+  }
+}
+
+bool Propagation::filter(std::uint32_t table) {
+  const auto consistent = run(table, ~std::uint64_t{0}, true);
+  domains_.events.clear();
+  return consistent;
+}
+
+void Propagation::forget() {
+  domains_.events.clear();
+  while (!queue_.empty()) pending_[queue_.pop()] = 0;
+  for (const auto x : dirty_) is_dirty_[x] = 0;
+  dirty_.clear();
+}
+
+std::uint32_t Propagation::dynamic_degree(VariableId x) const {
+  std::uint32_t degree = 0;
+  for (const auto t : tables_of_[x])
+    for (const auto y : csp_.tables[t].scope)
+      if (y != x && !domains_.bound(y)) {
+        ++degree;
+        break;
+      }
+  return degree;
+}
+
+Counters Propagation::counters() const {
+  auto counters = counters_;
+  counters.scanned = std::visit([](const auto& tables) { return tables->scanned(); }, tables_);
+  return counters;
+}
+
+std::size_t Propagation::bytes() const {
+  auto total = trail_.bytes() + watch_.capacity() * sizeof(Watch) +
+               std::visit([](const auto& tables) { return tables->bytes(); }, tables_);
+  for (const auto& table : csp_.tables)
+    total += table.cells.capacity() * sizeof(std::int32_t) + table.scope.capacity() * sizeof(VariableId) +
+             sizeof(Table);
+  for (const auto& list : tables_of_) total += list.capacity() * sizeof(std::uint32_t) + sizeof(list);
+  for (const auto& list : value_watch_) total += list.capacity() * sizeof(Watch) + sizeof(list);
+  return total;
+}
+
+}  // namespace woodstock
