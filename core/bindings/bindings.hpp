@@ -7,6 +7,7 @@ namespace woodstock::bindings {
 
 void bind_circuit(nanobind::module_& module);
 void bind_lanes(nanobind::module_& module);
+void bind_csp(nanobind::module_& module);
 void bind_state(nanobind::module_& module);
 void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);

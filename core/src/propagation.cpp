@@ -73,7 +73,7 @@ void Propagation::drain(std::uint32_t except) {
   domains_.events.clear();
 }
 
-bool Propagation::propagate() {
+bool Propagation::propagate(std::uint32_t end) {
   drain(kNoTable);
   if (fresh_) {
     fresh_ = depth() != 0;  // what a deeper level filters, pop() undoes
@@ -96,6 +96,7 @@ bool Propagation::propagate() {
       dirty_.clear();
       continue;
     }
+    if (end != kNoTable && queue_.least() >= end) return true;
     const auto table = queue_.pop();
     const auto changed = pending_[table];
     pending_[table] = 0;

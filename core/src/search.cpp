@@ -13,6 +13,12 @@ Search::Search(Propagation& engine, std::vector<VariableId> first, Inference inf
   assigned_.assign(engine.domains().count(), 0);
 }
 
+std::vector<ValueId> Search::assignment() const {
+  std::vector<ValueId> values;
+  for (VariableId x = 0; x < engine_.domains().count(); ++x) values.push_back(engine_.domains().value(x));
+  return values;
+}
+
 void Search::reset() {
   while (!frames_.empty()) {
     engine_.pop();
@@ -33,6 +39,10 @@ bool Search::select(VariableId& chosen) {
   const auto look = [&](const std::vector<VariableId>& candidates) {
     for (const auto x : candidates) {
       if (checking ? assigned_[x] != 0 : domains.bound(x)) continue;
+      if (checking && domains.bound(x)) {
+        chosen = x;
+        return found = true;
+      }
       if (!found) {
         found = true;
         chosen = x;
@@ -50,6 +60,7 @@ bool Search::select(VariableId& chosen) {
         degree = other_degree;
       }
     }
+    return found;
   };
   look(first_);
   if (!found && (checking || domains.unbound() != 0)) look(rest_);

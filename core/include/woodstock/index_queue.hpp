@@ -25,10 +25,14 @@ class IndexQueue {
       index /= 64;
     }
   }
-  std::uint32_t pop() {
+  std::uint32_t least() const {
     std::uint32_t index = 0;
     for (auto level = levels_.rbegin(); level != levels_.rend(); ++level)
       index = index * 64 + static_cast<std::uint32_t>(std::countr_zero((*level)[index]));
+    return index;
+  }
+  std::uint32_t pop() {
+    const auto index = least();
     auto up = index;
     for (auto& level : levels_) {
       auto& word = level[up / 64];

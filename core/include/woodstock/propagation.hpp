@@ -25,6 +25,8 @@ struct Counters {
 
 class Propagation {
  public:
+  static constexpr std::uint32_t kNoTable = 0xffffffff;
+
   explicit Propagation(Csp csp, Filter filter = Filter::compact_table);
   Propagation(const Propagation&) = delete;
   Propagation& operator=(const Propagation&) = delete;
@@ -43,8 +45,8 @@ class Propagation {
   bool remove(VariableId x, ValueId a) { return domains_.remove(x, a); }
   bool keep(VariableId x, std::uint64_t values) { return domains_.keep(x, values); }
   // Arc consistency from everything changed since the last call (the first call looks at every table). False
-  // on a wipe-out.
-  bool propagate();
+  // on a wipe-out. With `end`, tables from that number on wait for the next call.
+  bool propagate(std::uint32_t end = kNoTable);
   // Filters one table against the present domains, without waking others (forward checking).
   bool filter(std::uint32_t table);
   // Drops what propagate() would still do.
@@ -63,8 +65,6 @@ class Propagation {
     std::uint32_t table;
     std::uint32_t column;
   };
-  static constexpr std::uint32_t kNoTable = 0xffffffff;
-
   bool run(std::uint32_t table, std::uint64_t changed, bool force);
   void wake(const Watch& watch, std::uint32_t except) {
     if (watch.table == except) return;

@@ -27,6 +27,8 @@ class Search {
 
   // Moves to the next solution, to be read from the engine's domains.
   Step next(const Deadline& deadline = {});
+  // The values of all variables at a solution.
+  std::vector<ValueId> assignment() const;
   // Undoes the current path; the next solution is the first again.
   void reset();
 
