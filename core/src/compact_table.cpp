@@ -15,7 +15,7 @@ CompactTables::CompactTables(const Csp& csp, Trail& trail, Domains& domains)
 void CompactTables::compile(const Table& table) {
   const auto rows = table.rows();
   const auto words = std::max<std::uint32_t>(1, (rows + 63) / 64);
-  Shape shape{static_cast<std::uint32_t>(columns_.size()), table.arity(), words, 0, 0, 0};
+  Shape shape{static_cast<std::uint32_t>(columns_.size()), table.arity(), words, 0, 0, 0, kNone};
   for (std::uint32_t column = 0; column < table.arity(); ++column) compile_column(table, column, words);
   shape.live = trail_.allocate(words, ~std::uint64_t{0});
   if (rows % 64 != 0 || rows == 0) trail_.set(shape.live + words - 1, (std::uint64_t{1} << rows % 64) - 1);
@@ -24,6 +24,19 @@ void CompactTables::compile(const Table& table) {
     shape.first_order = static_cast<std::uint32_t>(order_.size());
     for (std::uint32_t w = 0; w < words; ++w) order_.push_back(w);
     if (scratch_.size() < words) scratch_.resize(words);
+  } else {
+    const auto begin = columns_.begin() + shape.first_column;
+    if (std::all_of(begin, columns_.end(), [](const Column& c) { return c.narrow && c.classes <= 2; })) {
+      shape.first_pair = static_cast<std::uint32_t>(pairs_.size());
+      for (auto column = begin; column != columns_.end(); ++column) {
+        PairColumn pair{column->variable, domains_.cell(column->variable), {0, 0}, {0, 0}};
+        for (std::uint32_t c = 0; c < column->classes; ++c) {
+          pair.values[c] = classes_[column->first_class + c].values;
+          pair.masks[c] = masks_[column->first_mask + c];
+        }
+        pairs_.push_back(pair);
+      }
+    }
   }
   shapes_.push_back(shape);
 }
@@ -175,12 +188,44 @@ bool CompactTables::discard(const Column& column, const Class& part) {
   return true;
 }
 
-bool CompactTables::propagate(std::uint32_t table, std::uint64_t changed, bool force) {
+CompactTables::Outcome CompactTables::propagate(std::uint32_t table, std::uint64_t changed, bool force) {
   const auto& shape = shapes_[table];
-  return shape.words == 1 ? propagate_small(shape, changed, force) : propagate_large(shape, changed, force);
+  if (shape.first_pair != kNone) return propagate_pairs(shape, changed, force);
+  if (shape.words == 1) return propagate_small(shape, changed, force);
+  return propagate_large(shape, changed, force) ? Outcome::filtered : Outcome::wiped_out;
 }
 
-bool CompactTables::propagate_small(const Shape& shape, std::uint64_t changed, bool force) {
+CompactTables::Outcome CompactTables::propagate_pairs(const Shape& shape, std::uint64_t changed, bool force) {
+  const auto before = trail_[shape.live];
+  auto live = before;
+  const auto* columns = pairs_.data() + shape.first_pair;
+  for (std::uint32_t c = 0; c < shape.columns; ++c) {
+    if ((changed >> (c % 64) & 1U) == 0) continue;
+    const auto& column = columns[c];
+    const auto domain = trail_[column.cell];
+    live &= ((domain & column.values[0]) != 0 ? column.masks[0] : 0) |
+            ((domain & column.values[1]) != 0 ? column.masks[1] : 0);
+  }
+  ++scanned_;
+  if (live == 0) return Outcome::wiped_out;
+  if (live == before && !force) return Outcome::filtered;
+  if (live != before) trail_.set(shape.live, live);
+  auto covering = live;  // rows that allow every combination of what is left
+  for (std::uint32_t c = 0; c < shape.columns; ++c) {
+    const auto& column = columns[c];
+    const auto domain = trail_[column.cell];
+    if ((domain & (domain - 1)) == 0) continue;
+    const auto first = (live & column.masks[0]) != 0 ? column.values[0] : 0;
+    const auto second = (live & column.masks[1]) != 0 ? column.values[1] : 0;
+    if ((domain & ~(first | second)) != 0 && !domains_.keep(column.variable, first | second))
+      return Outcome::wiped_out;
+    if ((domain & first) != 0) covering &= column.masks[0];
+    if ((domain & second) != 0) covering &= column.masks[1];
+  }
+  return covering != 0 ? Outcome::entailed : Outcome::filtered;
+}
+
+CompactTables::Outcome CompactTables::propagate_small(const Shape& shape, std::uint64_t changed, bool force) {
   const auto before = trail_[shape.live];
   auto live = before;
   const auto* columns = columns_.data() + shape.first_column;
@@ -199,11 +244,12 @@ bool CompactTables::propagate_small(const Shape& shape, std::uint64_t changed, b
         if ((live & masks[i] & ~mask) != 0 && alive(column, parts[i])) mask |= masks[i];
     }
     live &= mask;
-    ++scanned_;
   }
-  if (live == 0) return false;
-  if (live == before && !force) return true;
+  ++scanned_;
+  if (live == 0) return Outcome::wiped_out;
+  if (live == before && !force) return Outcome::filtered;
   if (live != before) trail_.set(shape.live, live);
+  auto covering = live;
   for (std::uint32_t c = 0; c < shape.columns; ++c) {
     const auto& column = columns[c];
     const auto* parts = classes_.data() + column.first_class;
@@ -212,15 +258,23 @@ bool CompactTables::propagate_small(const Shape& shape, std::uint64_t changed, b
       const auto domain = domains_.word(column.variable);
       if ((domain & (domain - 1)) == 0) continue;
       std::uint64_t supported = 0;
-      for (std::uint32_t i = 0; i < column.classes; ++i)
-        supported |= (live & masks[i]) != 0 ? parts[i].values : 0;
-      if (!domains_.keep(column.variable, supported)) return false;
+      for (std::uint32_t i = 0; i < column.classes; ++i) {
+        if ((live & masks[i]) == 0) continue;
+        supported |= parts[i].values;
+        if ((domain & parts[i].values) != 0) covering &= masks[i];
+      }
+      if (!domains_.keep(column.variable, supported)) return Outcome::wiped_out;
     } else {
-      for (std::uint32_t i = 0; i < column.classes; ++i)
-        if ((live & masks[i]) == 0 && !discard(column, parts[i])) return false;
+      for (std::uint32_t i = 0; i < column.classes; ++i) {
+        if ((live & masks[i]) == 0) {
+          if (!discard(column, parts[i])) return Outcome::wiped_out;
+        } else if ((covering & ~masks[i]) != 0 && alive(column, parts[i])) {
+          covering &= masks[i];
+        }
+      }
     }
   }
-  return true;
+  return covering != 0 ? Outcome::entailed : Outcome::filtered;
 }
 
 bool CompactTables::propagate_large(const Shape& shape, std::uint64_t changed, bool force) {
@@ -305,8 +359,8 @@ bool CompactTables::propagate_large(const Shape& shape, std::uint64_t changed, b
 
 std::size_t CompactTables::bytes() const {
   return shapes_.capacity() * sizeof(Shape) + columns_.capacity() * sizeof(Column) +
-         classes_.capacity() * sizeof(Class) + class_values_.capacity() * sizeof(ValueId) +
-         masks_.capacity() * sizeof(std::uint64_t) +
+         pairs_.capacity() * sizeof(PairColumn) + classes_.capacity() * sizeof(Class) +
+         class_values_.capacity() * sizeof(ValueId) + masks_.capacity() * sizeof(std::uint64_t) +
          (residues_.capacity() + order_.capacity()) * sizeof(std::uint32_t);
 }
 

@@ -9,6 +9,7 @@ constexpr std::uint32_t kNoSlot = 0xffffffff;
 Propagation::Propagation(Csp csp, Filter filter)
     : csp_(std::move(csp)),
       domains_(trail_, csp_.sizes),
+      entailed_(trail_.allocate(csp_.tables.size() / 64 + 1)),
       queue_(csp_.tables.size()),
       pending_(csp_.tables.size(), 0),
       is_dirty_(csp_.sizes.size(), 0),
@@ -48,8 +49,14 @@ Propagation::Propagation(Csp csp, Filter filter)
 
 bool Propagation::run(std::uint32_t table, std::uint64_t changed, bool force) {
   ++counters_.propagations;
-  if (const auto* compact = std::get_if<std::unique_ptr<CompactTables>>(&tables_))
-    return (*compact)->propagate(table, changed, force);
+  if (const auto* compact = std::get_if<std::unique_ptr<CompactTables>>(&tables_)) {
+    const auto outcome = (*compact)->propagate(table, changed, force);
+    if (outcome == CompactTables::Outcome::entailed) {
+      const auto index = entailed_ + table / 64;
+      trail_.set(index, trail_[index] | std::uint64_t{1} << table % 64);
+    }
+    return outcome != CompactTables::Outcome::wiped_out;
+  }
   return std::get<std::unique_ptr<Str2>>(tables_)->propagate(table, changed, force);
 }
 

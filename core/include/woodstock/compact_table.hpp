@@ -20,9 +20,12 @@ class CompactTables {
  public:
   CompactTables(const Csp& csp, Trail& trail, Domains& domains);
 
+  // What a call found: a wipe-out, or whether the table now holds whatever values its variables take.
+  enum class Outcome : std::uint8_t { wiped_out, filtered, entailed };
+
   // Filters the domains of one table; `changed` has a bit for each column (modulo 64) that changed since the
-  // last call, `force` filters even if no row died. False if a domain or the table became empty.
-  bool propagate(std::uint32_t table, std::uint64_t changed, bool force);
+  // last call, `force` filters even if no row died.
+  Outcome propagate(std::uint32_t table, std::uint64_t changed, bool force);
   std::uint64_t scanned() const { return scanned_; }
   std::size_t bytes() const;
 
@@ -44,6 +47,13 @@ class CompactTables {
     Trail::Index seen;          // narrow column of a large table: the domain at the last call
     bool narrow;
   };
+  // A narrow column of a small table that tells two sets of values apart: nearly all of them.
+  struct PairColumn {
+    VariableId variable;
+    Trail::Index cell;
+    std::uint64_t values[2];
+    std::uint64_t masks[2];
+  };
   struct Shape {
     std::uint32_t first_column;
     std::uint32_t columns;
@@ -51,6 +61,7 @@ class CompactTables {
     Trail::Index live;
     Trail::Index limit;         // large tables: how many of order_ are not zero
     std::uint32_t first_order;  // large tables
+    std::uint32_t first_pair;   // small tables of pair columns only, or kNone
   };
   static constexpr std::uint32_t kNone = 0xffffffff;
 
@@ -58,13 +69,15 @@ class CompactTables {
   void compile_column(const Table& table, std::uint32_t column, std::uint32_t words);
   bool alive(const Column& column, const Class& part) const;
   bool discard(const Column& column, const Class& part);
-  bool propagate_small(const Shape& shape, std::uint64_t changed, bool force);
+  Outcome propagate_pairs(const Shape& shape, std::uint64_t changed, bool force);
+  Outcome propagate_small(const Shape& shape, std::uint64_t changed, bool force);
   bool propagate_large(const Shape& shape, std::uint64_t changed, bool force);
 
   Trail& trail_;
   Domains& domains_;
   std::vector<Shape> shapes_;
   std::vector<Column> columns_;
+  std::vector<PairColumn> pairs_;
   std::vector<Class> classes_;
   std::vector<ValueId> class_values_;
   std::vector<std::uint64_t> masks_;

@@ -28,6 +28,7 @@ class Domains {
   std::uint32_t initial_size(VariableId x) const { return shapes_[x].values; }
   bool narrow(VariableId x) const { return shapes_[x].words == 1; }
   std::uint64_t word(VariableId x) const { return trail_[shapes_[x].first]; }
+  Trail::Index cell(VariableId x) const { return shapes_[x].first; }  // of a narrow domain's word
   std::uint32_t size(VariableId x) const {
     const auto& shape = shapes_[x];
     return static_cast<std::uint32_t>(shape.words == 1 ? std::popcount(trail_[shape.first])
@@ -35,8 +36,7 @@ class Domains {
   }
   bool bound(VariableId x) const {
     const auto& shape = shapes_[x];
-    return shape.words == 1 ? std::has_single_bit(trail_[shape.first])
-                            : trail_[shape.first + shape.words] == 1;
+    return shape.words == 1 ? single(trail_[shape.first]) : trail_[shape.first + shape.words] == 1;
   }
   bool contains(VariableId x, ValueId a) const { return trail_[shapes_[x].first + a / 64] >> (a % 64) & 1U; }
   // The least value of a domain that is not below `from`, or kSome.
@@ -52,7 +52,7 @@ class Domains {
     const auto after = before & values;
     if (after == before) return true;
     trail_.set(index, after);
-    if (std::has_single_bit(after) && !std::has_single_bit(before)) trail_.set(unbound_, unbound() - 1);
+    if (single(after) && !single(before)) trail_.set(unbound_, unbound() - 1);
     events.push_back({x, kSome});
     return after != 0;
   }
@@ -62,6 +62,8 @@ class Domains {
   std::vector<Event> events;
 
  private:
+  static bool single(std::uint64_t word) { return word != 0 && (word & (word - 1)) == 0; }
+
   struct Shape {
     Trail::Index first;
     std::uint32_t words;

@@ -67,16 +67,18 @@ class Propagation {
   };
   bool run(std::uint32_t table, std::uint64_t changed, bool force);
   void wake(const Watch& watch, std::uint32_t except) {
-    if (watch.table == except) return;
+    if (watch.table == except || entailed(watch.table)) return;
     pending_[watch.table] |= std::uint64_t{1} << watch.column % 64;
     queue_.insert(watch.table);
   }
+  bool entailed(std::uint32_t table) const { return trail_[entailed_ + table / 64] >> (table % 64) & 1U; }
   void drain(std::uint32_t except);
 
   Csp csp_;
   Trail trail_;
   Domains domains_;
   std::variant<std::unique_ptr<CompactTables>, std::unique_ptr<Str2>> tables_;
+  Trail::Index entailed_;  // a bit per table that holds from here down, whatever comes
   IndexQueue queue_;
   std::vector<std::uint64_t> pending_;  // per table: the columns that changed
   // Watches of each variable, all together: watch_[watch_start_[x] .. watch_start_[x + 1])
