@@ -202,6 +202,7 @@ void bind_stage(nb::module_& module) {
       .value("next", StageTable::next)
       .value("terminal", StageTable::terminal)
       .value("goal", StageTable::goal);
+  module.attr("NO_FLUENT") = StageTemplate::kNoFluent;
   nb::class_<StageTemplate>(module, "StageTemplate", "The one-stage network of a game as tables.")
       .def(
           "__init__",
@@ -211,7 +212,9 @@ void bind_stage(nb::module_& module) {
             new (self) StageTemplate(circuit, groups);
           },
           "circuit"_a, "groups"_a = std::vector<std::vector<std::uint32_t>>{},
-          "Exactly one fluent of each group must hold in every state; others become Booleans.")
+          "Exactly one fluent of each group must hold in every state, or at most one where the group ends "
+          "with "
+          "NO_FLUENT; fluents in no group become Booleans.")
       .def_prop_ro("csp", &StageTemplate::csp, nb::rv_policy::reference_internal)
       .def_prop_ro("role_count", &StageTemplate::role_count)
       .def_prop_ro("members", &StageTemplate::members,

@@ -42,12 +42,15 @@ bool StageSolver::inject(std::span<const std::uint64_t> words) {
       if (!engine_.assign(x, static_cast<ValueId>(holds(fluents[0])))) return false;
       continue;
     }
+    const auto optional = fluents.back() == StageTemplate::kNoFluent;
+    const auto count = static_cast<ValueId>(fluents.size()) - (optional ? 1 : 0);
     auto value = Domains::kSome;
-    for (ValueId i = 0; i < fluents.size(); ++i) {
+    for (ValueId i = 0; i < count; ++i) {
       if (holds(fluents[i]) == 0) continue;
       if (value != Domains::kSome) return false;
       value = i;
     }
+    if (value == Domains::kSome && optional) value = count;
     if (value == Domains::kSome || !engine_.assign(x, value)) return false;
   }
   return engine_.propagate(stage_->state_tables());
@@ -90,7 +93,7 @@ Step StageSolver::next(const Deadline& deadline) {
     const auto& fluents = members[number];
     if (fluents.size() == 1 && stage_->csp().sizes[x] == 2) {
       successor_[fluents[0] / 64] |= std::uint64_t{value} << fluents[0] % 64;
-    } else {
+    } else if (fluents[value] != StageTemplate::kNoFluent) {
       successor_[fluents[value] / 64] |= std::uint64_t{1} << fluents[value] % 64;
     }
   }

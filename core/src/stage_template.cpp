@@ -246,6 +246,7 @@ StageTemplate::StageTemplate(const Circuit& circuit, const std::vector<std::vect
   std::vector<std::uint32_t> group_of(circuit.fluent_count(), kAlone);
   for (std::uint32_t g = 0; g < groups.size(); ++g)
     for (const auto f : groups[g]) {
+      if (f == kNoFluent && f == groups[g].back() && groups[g].size() > 1) continue;
       if (f >= group_of.size() || group_of[f] != kAlone)
         throw std::invalid_argument("fluent groups must be disjoint sets of fluents");
       group_of[f] = g;
@@ -262,7 +263,8 @@ StageTemplate::StageTemplate(const Circuit& circuit, const std::vector<std::vect
     for (const auto& fluents : members_) {
       const auto alone = group_of[fluents[0]] == kAlone;
       const auto x = add_variable(alone ? 2 : static_cast<std::uint32_t>(fluents.size()), kind);
-      for (ValueId i = 0; i < fluents.size(); ++i) literals[fluents[i]] = {x, alone ? 1 : i, false};
+      for (ValueId i = 0; i < fluents.size(); ++i)
+        if (fluents[i] != kNoFluent) literals[fluents[i]] = {x, alone ? 1 : i, false};
     }
     return begin;
   };

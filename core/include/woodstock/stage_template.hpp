@@ -29,8 +29,11 @@ enum class StageTable : std::uint8_t { definition, legal, next, terminal, goal }
 
 class StageTemplate {
  public:
-  // Each group lists fluents of which exactly one holds in every state that will be injected; the caller has
-  // proved that. Fluents in no group become Booleans.
+  // Stands last in a group for "none of the others".
+  static constexpr std::uint32_t kNoFluent = 0xffffffff;
+
+  // Each group lists fluents of which exactly one (at most one, if kNoFluent is among them) holds in every
+  // state that will be injected; the caller has proved that. Fluents in no group become Booleans.
   StageTemplate(const Circuit& circuit, const std::vector<std::vector<std::uint32_t>>& groups);
 
   const Csp& csp() const { return csp_; }
