@@ -168,6 +168,29 @@ bool CompactTables::alive(const Column& column, const Class& part) const {
   return left != 0;
 }
 
+// The rows of a small table that allow some value left in a wide column.
+std::uint64_t CompactTables::wide_rows(const Column& column) const {
+  const auto* parts = classes_.data() + column.first_class;
+  const auto* masks = masks_.data() + column.first_mask;
+  const auto x = column.variable;
+  const auto size = domains_.size(x);
+  const auto only = size == 1 ? domains_.value(x) : Domains::kSome;
+  std::uint64_t mask = 0;
+  std::uint32_t present = 0;
+  for (std::uint32_t i = 0; i < column.classes; ++i) {
+    const auto* values = class_values_.data() + parts[i].first;
+    const auto before = present;
+    if (size == 1) {
+      for (std::uint32_t k = 0; k < parts[i].count; ++k) present += values[k] == only;
+    } else {
+      for (std::uint32_t k = 0; k < parts[i].count; ++k) present += domains_.contains(x, values[k]);
+    }
+    // The last class may be that of the unmentioned values: alive if some value was not counted.
+    if (parts[i].count == 0 ? present < size : present != before) mask |= masks[i];
+  }
+  return mask;
+}
+
 bool CompactTables::discard(const Column& column, const Class& part) {
   if (column.narrow) return domains_.keep(column.variable, ~part.values);
   if (part.count != 0) {
@@ -240,8 +263,7 @@ CompactTables::Outcome CompactTables::propagate_small(const Shape& shape, std::u
       for (std::uint32_t i = 0; i < column.classes; ++i)
         mask |= (domain & parts[i].values) != 0 ? masks[i] : 0;
     } else {
-      for (std::uint32_t i = 0; i < column.classes; ++i)
-        if ((live & masks[i] & ~mask) != 0 && alive(column, parts[i])) mask |= masks[i];
+      mask = wide_rows(column);
     }
     live &= mask;
   }
@@ -264,7 +286,7 @@ CompactTables::Outcome CompactTables::propagate_small(const Shape& shape, std::u
         if ((domain & parts[i].values) != 0) covering &= masks[i];
       }
       if (!domains_.keep(column.variable, supported)) return Outcome::wiped_out;
-    } else {
+    } else if (!domains_.bound(column.variable)) {
       for (std::uint32_t i = 0; i < column.classes; ++i) {
         if ((live & masks[i]) == 0) {
           if (!discard(column, parts[i])) return Outcome::wiped_out;

@@ -68,6 +68,7 @@ class CompactTables {
   void compile(const Table& table);
   void compile_column(const Table& table, std::uint32_t column, std::uint32_t words);
   bool alive(const Column& column, const Class& part) const;
+  std::uint64_t wide_rows(const Column& column) const;
   bool discard(const Column& column, const Class& part);
   Outcome propagate_pairs(const Shape& shape, std::uint64_t changed, bool force);
   Outcome propagate_small(const Shape& shape, std::uint64_t changed, bool force);
