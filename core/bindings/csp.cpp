@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "bindings.hpp"
-#include "woodstock/sac.hpp"
-#include "woodstock/search.hpp"
-#include "woodstock/stage_solver.hpp"
+#include "woodstock/csp/sac.hpp"
+#include "woodstock/csp/search.hpp"
+#include "woodstock/csp/stage_solver.hpp"
 #include "woodstock/state.hpp"
 
 namespace nb = nanobind;
@@ -18,6 +18,8 @@ using namespace nb::literals;
 namespace woodstock::bindings {
 
 namespace {
+
+using namespace csp;
 
 using Sets = std::vector<std::pair<bool, std::vector<ValueId>>>;
 
@@ -142,9 +144,10 @@ void bind_propagation(nb::module_& module) {
           "seconds"_a = nb::none(), nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("counters", &Propagation::counters)
       .def_prop_ro("bytes", &Propagation::bytes);
-  nb::class_<Search>(module, "Search",
-                     "Enumerates solutions one at a time from the engine's present domains; an iterator of "
-                     "lists of values.")
+  nb::class_<csp::Search>(
+      module, "CspSearch",
+      "Enumerates solutions one at a time from the engine's present domains; an iterator of "
+      "lists of values.")
       .def(nb::init<Propagation&, std::vector<VariableId>, Search::Inference>(), "engine"_a,
            "first"_a = std::vector<VariableId>{}, "inference"_a = Search::Inference::arc_consistency,
            nb::keep_alive<1, 2>())
@@ -163,7 +166,8 @@ void bind_propagation(nb::module_& module) {
           "seconds"_a = nb::none(),
           "The next solution, or None after the last. Raises TimeoutError; the search may go on afterwards.")
       .def("reset", &Search::reset)
-      .def("__iter__", [](nb::object self) { return self; })
+      .def(
+          "__iter__", [](nb::object self) { return self; }, nb::sig("def __iter__(self) -> CspSearch"))
       .def("__next__", [](Search& self) {
         Step step;
         {

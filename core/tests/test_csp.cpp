@@ -4,11 +4,12 @@
 #include <set>
 
 #include "check.hpp"
+#include "woodstock/csp/sac.hpp"
+#include "woodstock/csp/search.hpp"
 #include "woodstock/random.hpp"
-#include "woodstock/sac.hpp"
-#include "woodstock/search.hpp"
 
-using namespace woodstock;
+using namespace woodstock::csp;
+using woodstock::Random;
 
 namespace {
 

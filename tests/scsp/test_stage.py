@@ -4,8 +4,8 @@ import itertools
 import random
 
 import pytest
-from tests.shared import shared
 
+from tests.shared import shared
 from woodstock import _core
 from woodstock.gdl import parse_kif
 from woodstock.grounding import Completion, complete, ground

@@ -2,10 +2,10 @@
 // refutes is removed; repeated until a pass removes nothing.
 #pragma once
 
-#include "woodstock/deadline.hpp"
-#include "woodstock/propagation.hpp"
+#include "woodstock/csp/deadline.hpp"
+#include "woodstock/csp/propagation.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 struct SacResult {
   bool consistent = true;  // false: some domain became empty
@@ -17,4 +17,4 @@ struct SacResult {
 // Filters the engine's domains at its present depth.
 SacResult enforce_sac(Propagation& engine, const Deadline& deadline = {});
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "woodstock/domain.hpp"
-#include "woodstock/table.hpp"
-#include "woodstock/trail.hpp"
+#include "woodstock/csp/domain.hpp"
+#include "woodstock/csp/table.hpp"
+#include "woodstock/csp/trail.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 class Str2 {
  public:
@@ -38,4 +38,4 @@ class Str2 {
   std::uint64_t scanned_ = 0;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

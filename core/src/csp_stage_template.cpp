@@ -1,10 +1,10 @@
-#include "woodstock/stage_template.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
 
-namespace woodstock {
+#include "woodstock/csp/stage_template.hpp"
+
+namespace woodstock::csp {
 
 namespace {
 
@@ -340,4 +340,4 @@ StageTemplate::StageTemplate(const Circuit& circuit, const std::vector<std::vect
     equate(next_[f], circuit.next[f], StageTable::next);
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -10,11 +10,11 @@
 #include <span>
 #include <vector>
 
-#include "woodstock/domain.hpp"
-#include "woodstock/table.hpp"
-#include "woodstock/trail.hpp"
+#include "woodstock/csp/domain.hpp"
+#include "woodstock/csp/table.hpp"
+#include "woodstock/csp/trail.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 class CompactTables {
  public:
@@ -88,4 +88,4 @@ class CompactTables {
   std::uint64_t scanned_ = 0;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

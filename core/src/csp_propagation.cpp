@@ -1,24 +1,27 @@
-#include "woodstock/propagation.hpp"
+#include <algorithm>
 
-namespace woodstock {
+#include "woodstock/csp/propagation.hpp"
+
+namespace woodstock::csp {
 
 namespace {
 constexpr std::uint32_t kNoSlot = 0xffffffff;
 }
 
-Propagation::Propagation(Csp csp, Filter filter)
+Propagation::Propagation(Csp csp, Filter filter, std::uint32_t root_end)
     : csp_(std::move(csp)),
       domains_(trail_, csp_.sizes),
       entailed_(trail_.allocate(csp_.tables.size() / 64 + 1)),
       queue_(csp_.tables.size()),
       pending_(csp_.tables.size(), 0),
       is_dirty_(csp_.sizes.size(), 0),
-      tables_of_(csp_.sizes.size()) {
+      tables_of_(csp_.sizes.size()),
+      root_end_(std::min(root_end, static_cast<std::uint32_t>(csp_.tables.size()))),
+      forced_(csp_.tables.size(), 0) {
   if (filter == Filter::compact_table)
-    tables_ = std::make_unique<CompactTables>(csp_, trail_, domains_);
+    compact_ = std::make_unique<CompactTables>(csp_, trail_, domains_);
   else
-    tables_ = std::make_unique<Str2>(csp_, trail_, domains_);
-  const auto* compact = std::get_if<std::unique_ptr<CompactTables>>(&tables_);
+    str2_ = std::make_unique<Str2>(csp_, trail_, domains_);
 
   const auto variables = static_cast<std::uint32_t>(csp_.sizes.size());
   std::vector<std::vector<Watch>> watches(variables);
@@ -29,7 +32,7 @@ Propagation::Propagation(Csp csp, Filter filter)
       const auto x = scope[c];
       tables_of_[x].push_back(t);
       ValueId value = 0;
-      if (compact != nullptr && (*compact)->watches_one_value(t, c, value)) {
+      if (compact_ && compact_->watches_one_value(t, c, value)) {
         if (value_slot_[x] == kNoSlot) {
           value_slot_[x] = static_cast<std::uint32_t>(value_watch_.size());
           value_watch_.resize(value_watch_.size() + csp_.sizes[x]);
@@ -49,15 +52,13 @@ Propagation::Propagation(Csp csp, Filter filter)
 
 bool Propagation::run(std::uint32_t table, std::uint64_t changed, bool force) {
   ++counters_.propagations;
-  if (const auto* compact = std::get_if<std::unique_ptr<CompactTables>>(&tables_)) {
-    const auto outcome = (*compact)->propagate(table, changed, force);
-    if (outcome == CompactTables::Outcome::entailed) {
-      const auto index = entailed_ + table / 64;
-      trail_.set(index, trail_[index] | std::uint64_t{1} << table % 64);
-    }
-    return outcome != CompactTables::Outcome::wiped_out;
+  if (str2_) return str2_->propagate(table, changed, force);
+  const auto outcome = compact_->propagate(table, changed, force);
+  if (outcome == CompactTables::Outcome::entailed) {
+    const auto index = entailed_ + table / 64;
+    trail_.set(index, trail_[index] | std::uint64_t{1} << table % 64);
   }
-  return std::get<std::unique_ptr<Str2>>(tables_)->propagate(table, changed, force);
+  return outcome != CompactTables::Outcome::wiped_out;
 }
 
 void Propagation::drain(std::uint32_t except) {
@@ -80,17 +81,50 @@ void Propagation::drain(std::uint32_t except) {
   domains_.events.clear();
 }
 
+// The first look at every table that takes part at the root.
+bool Propagation::start() {
+  fresh_ = depth() != 0;  // what a deeper level filters, pop() undoes
+  for (std::uint32_t t = 0; t < root_end_; ++t) {
+    if (!run(t, ~std::uint64_t{0}, true)) {
+      fresh_ = true;
+      forget();
+      return false;
+    }
+    drain(kNoTable);
+  }
+  return true;
+}
+
+// Tables beyond the root's that would do something if they looked now, each on its own.
+void Propagation::find_rest() {
+  for (auto t = root_end_; t < csp_.tables.size(); ++t) {
+    trail_.push();
+    const auto consistent = run(t, ~std::uint64_t{0}, true);
+    if (!consistent || trail_.changes() != 0) {
+      rest_.push_back(t);
+      forced_[t] = 1;
+    }
+    domains_.events.clear();
+    trail_.pop();
+  }
+}
+
+void Propagation::wake_rest() {
+  for (const auto t : rest_) {
+    pending_[t] = ~std::uint64_t{0};
+    queue_.insert(t);
+  }
+}
+
 bool Propagation::propagate(std::uint32_t end) {
   drain(kNoTable);
   if (fresh_) {
-    fresh_ = depth() != 0;  // what a deeper level filters, pop() undoes
-    for (std::uint32_t t = 0; t < csp_.tables.size(); ++t) {
-      if (!run(t, ~std::uint64_t{0}, true)) {
-        fresh_ = true;
-        forget();
-        return false;
-      }
-      drain(kNoTable);
+    if (!start()) return false;
+    if (root_end_ < csp_.tables.size() && depth() == 0) {
+      if (!propagate(root_end_)) return false;
+      forget();
+      find_rest();
+      return true;
     }
   }
   for (;;) {
@@ -107,7 +141,7 @@ bool Propagation::propagate(std::uint32_t end) {
     const auto table = queue_.pop();
     const auto changed = pending_[table];
     pending_[table] = 0;
-    if (!run(table, changed, false)) {
+    if (!run(table, changed, forced_[table] != 0)) {
       forget();
       return false;
     }
@@ -141,13 +175,13 @@ std::uint32_t Propagation::dynamic_degree(VariableId x) const {
 
 Counters Propagation::counters() const {
   auto counters = counters_;
-  counters.scanned = std::visit([](const auto& tables) { return tables->scanned(); }, tables_);
+  counters.scanned = str2_ ? str2_->scanned() : compact_->scanned();
   return counters;
 }
 
 std::size_t Propagation::bytes() const {
-  auto total = trail_.bytes() + watch_.capacity() * sizeof(Watch) +
-               std::visit([](const auto& tables) { return tables->bytes(); }, tables_);
+  auto total =
+      trail_.bytes() + watch_.capacity() * sizeof(Watch) + (str2_ ? str2_->bytes() : compact_->bytes());
   for (const auto& table : csp_.tables)
     total += table.cells.capacity() * sizeof(std::int32_t) + table.scope.capacity() * sizeof(VariableId) +
              sizeof(Table);
@@ -156,4 +190,4 @@ std::size_t Propagation::bytes() const {
   return total;
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

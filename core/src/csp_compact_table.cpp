@@ -1,10 +1,10 @@
-#include "woodstock/compact_table.hpp"
-
 #include <algorithm>
 #include <map>
 #include <stdexcept>
 
-namespace woodstock {
+#include "woodstock/csp/compact_table.hpp"
+
+namespace woodstock::csp {
 
 CompactTables::CompactTables(const Csp& csp, Trail& trail, Domains& domains)
     : trail_(trail), domains_(domains) {
@@ -386,4 +386,4 @@ std::size_t CompactTables::bytes() const {
          (residues_.capacity() + order_.capacity()) * sizeof(std::uint32_t);
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

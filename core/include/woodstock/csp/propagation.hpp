@@ -3,17 +3,16 @@
 
 #include <cstdint>
 #include <memory>
-#include <variant>
 #include <vector>
 
-#include "woodstock/compact_table.hpp"
-#include "woodstock/domain.hpp"
-#include "woodstock/index_queue.hpp"
-#include "woodstock/str2.hpp"
-#include "woodstock/table.hpp"
-#include "woodstock/trail.hpp"
+#include "woodstock/csp/compact_table.hpp"
+#include "woodstock/csp/domain.hpp"
+#include "woodstock/csp/index_queue.hpp"
+#include "woodstock/csp/str2.hpp"
+#include "woodstock/csp/table.hpp"
+#include "woodstock/csp/trail.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 enum class Filter { compact_table, str2 };
 
@@ -27,7 +26,9 @@ class Propagation {
  public:
   static constexpr std::uint32_t kNoTable = 0xffffffff;
 
-  explicit Propagation(Csp csp, Filter filter = Filter::compact_table);
+  // Tables from `root_end` on take no part at depth 0 (a stage's transition must not rule out terminal
+  // states); wake_rest() brings them in below.
+  explicit Propagation(Csp csp, Filter filter = Filter::compact_table, std::uint32_t root_end = kNoTable);
   Propagation(const Propagation&) = delete;
   Propagation& operator=(const Propagation&) = delete;
 
@@ -47,6 +48,8 @@ class Propagation {
   // Arc consistency from everything changed since the last call (the first call looks at every table). False
   // on a wipe-out. With `end`, tables from that number on wait for the next call.
   bool propagate(std::uint32_t end = kNoTable);
+  // Queues the tables beyond `root_end` that would filter something though nothing changed since the root.
+  void wake_rest();
   // Filters one table against the present domains, without waking others (forward checking).
   bool filter(std::uint32_t table);
   // Drops what propagate() would still do.
@@ -73,12 +76,15 @@ class Propagation {
   }
   bool entailed(std::uint32_t table) const { return trail_[entailed_ + table / 64] >> (table % 64) & 1U; }
   void drain(std::uint32_t except);
+  bool start();
+  void find_rest();
 
   Csp csp_;
   Trail trail_;
   Domains domains_;
-  std::variant<std::unique_ptr<CompactTables>, std::unique_ptr<Str2>> tables_;
-  Trail::Index entailed_;  // a bit per table that holds from here down, whatever comes
+  std::unique_ptr<CompactTables> compact_;  // either this
+  std::unique_ptr<Str2> str2_;              // or that
+  Trail::Index entailed_;                   // a bit per table that holds from here down, whatever comes
   IndexQueue queue_;
   std::vector<std::uint64_t> pending_;  // per table: the columns that changed
   // Watches of each variable, all together: watch_[watch_start_[x] .. watch_start_[x + 1])
@@ -90,8 +96,11 @@ class Propagation {
   std::vector<VariableId> dirty_;  // wide variables whose general watches wait until the queue is empty
   std::vector<std::uint8_t> is_dirty_;
   std::vector<std::vector<std::uint32_t>> tables_of_;
+  std::uint32_t root_end_;
+  std::vector<std::uint32_t> rest_;   // what wake_rest() queues
+  std::vector<std::uint8_t> forced_;  // per table: filter even if no row died
   bool fresh_ = true;
   Counters counters_;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

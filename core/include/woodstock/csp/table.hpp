@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "woodstock/domain.hpp"
+#include "woodstock/csp/domain.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 // A set of values a cell stands for: those listed, or all but those.
 struct ValueSet {
@@ -48,4 +48,4 @@ struct Csp {
   bool satisfied(const std::vector<ValueId>& values) const;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

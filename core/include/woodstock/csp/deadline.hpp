@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-namespace woodstock {
+namespace woodstock::csp {
 
 struct Deadline {
   using Clock = std::chrono::steady_clock;
@@ -24,4 +24,4 @@ struct Deadline {
   }
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

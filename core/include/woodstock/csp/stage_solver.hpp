@@ -13,11 +13,11 @@
 #include <span>
 #include <vector>
 
-#include "woodstock/sac.hpp"
-#include "woodstock/search.hpp"
-#include "woodstock/stage_template.hpp"
+#include "woodstock/csp/sac.hpp"
+#include "woodstock/csp/search.hpp"
+#include "woodstock/csp/stage_template.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 class StageSolver {
  public:
@@ -66,4 +66,4 @@ class StageSolver {
   std::vector<std::uint64_t> successor_;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -1,6 +1,6 @@
-#include "woodstock/stage_solver.hpp"
+#include "woodstock/csp/stage_solver.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 namespace {
 std::vector<VariableId> actions(const StageTemplate& stage) {
@@ -14,7 +14,7 @@ StageSolver::StageSolver(std::shared_ptr<const StageTemplate> stage, Search::Inf
                          Filter filter)
     : stage_(std::move(stage)),
       inference_(inference),
-      engine_(stage_->csp(), filter),
+      engine_(stage_->csp(), filter, stage_->state_tables()),
       consistent_(engine_.propagate()),
       search_(engine_, actions(*stage_), inference),
       joint_(stage_->role_count()),
@@ -66,6 +66,7 @@ std::optional<std::int32_t> StageSolver::score(std::uint32_t role) const {
 
 bool StageSolver::settle() {
   settled_ = true;
+  engine_.wake_rest();
   return engine_.propagate();
 }
 
@@ -100,4 +101,4 @@ Step StageSolver::next(const Deadline& deadline) {
   return step;
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -1,8 +1,8 @@
-#include "woodstock/search.hpp"
-
 #include <algorithm>
 
-namespace woodstock {
+#include "woodstock/csp/search.hpp"
+
+namespace woodstock::csp {
 
 Search::Search(Propagation& engine, std::vector<VariableId> first, Inference inference)
     : engine_(engine), first_(std::move(first)), inference_(inference) {
@@ -144,4 +144,4 @@ Step Search::next(const Deadline& deadline) {
   }
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace woodstock {
+namespace woodstock::csp {
 
 class IndexQueue {
  public:
@@ -47,4 +47,4 @@ class IndexQueue {
   std::vector<std::vector<std::uint64_t>> levels_;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

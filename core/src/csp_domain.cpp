@@ -1,8 +1,8 @@
-#include "woodstock/domain.hpp"
-
 #include <stdexcept>
 
-namespace woodstock {
+#include "woodstock/csp/domain.hpp"
+
+namespace woodstock::csp {
 
 Domains::Domains(Trail& trail, std::span<const std::uint32_t> sizes) : trail_(trail) {
   shapes_.reserve(sizes.size());
@@ -57,4 +57,4 @@ bool Domains::assign(VariableId x, ValueId a) {
   return present;
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "woodstock/trail.hpp"
+#include "woodstock/csp/trail.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 using VariableId = std::uint32_t;
 using ValueId = std::uint32_t;
@@ -74,4 +74,4 @@ class Domains {
   Trail::Index unbound_;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -1,6 +1,6 @@
-#include "woodstock/sac.hpp"
+#include "woodstock/csp/sac.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 SacResult enforce_sac(Propagation& engine, const Deadline& deadline) {
   SacResult result;
@@ -32,4 +32,4 @@ SacResult enforce_sac(Propagation& engine, const Deadline& deadline) {
   return result;
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

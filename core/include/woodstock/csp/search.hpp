@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "woodstock/deadline.hpp"
-#include "woodstock/propagation.hpp"
+#include "woodstock/csp/deadline.hpp"
+#include "woodstock/csp/propagation.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 enum class Step { solution, exhausted, timed_out };
 
@@ -51,4 +51,4 @@ class Search {
   Frame resume_{};  // interrupted: the value to try next
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -1,10 +1,10 @@
-#include "woodstock/table.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-namespace woodstock {
+#include "woodstock/csp/table.hpp"
+
+namespace woodstock::csp {
 
 bool Table::cell_allows(std::int32_t cell, ValueId value) const {
   if (cell == kStar) return true;
@@ -52,4 +52,4 @@ bool Csp::satisfied(const std::vector<ValueId>& values) const {
   });
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

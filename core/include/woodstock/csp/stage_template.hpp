@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "woodstock/circuit.hpp"
-#include "woodstock/table.hpp"
+#include "woodstock/csp/table.hpp"
 
-namespace woodstock {
+namespace woodstock::csp {
 
 // A condition on one variable: it has the value, or (negated) it has not.
 struct StageLiteral {
@@ -95,4 +95,4 @@ class StageTemplate {
   std::uint32_t state_tables_ = 0;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

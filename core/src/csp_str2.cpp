@@ -1,8 +1,8 @@
-#include "woodstock/str2.hpp"
-
 #include <utility>
 
-namespace woodstock {
+#include "woodstock/csp/str2.hpp"
+
+namespace woodstock::csp {
 
 Str2::Str2(const Csp& csp, Trail& trail, Domains& domains) : csp_(csp), trail_(trail), domains_(domains) {
   for (const auto& table : csp.tables) {
@@ -81,4 +81,4 @@ bool Str2::propagate(std::uint32_t number, std::uint64_t changed, bool force) {
   return true;
 }
 
-}  // namespace woodstock
+}  // namespace woodstock::csp

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace woodstock {
+namespace woodstock::csp {
 
 class Trail {
  public:
@@ -38,6 +38,8 @@ class Trail {
     }
     ++stamp_;
   }
+  // Words changed since the last push.
+  std::size_t changes() const { return entries_.size() - (starts_.empty() ? 0 : starts_.back()); }
   std::size_t depth() const { return starts_.size(); }
   std::size_t bytes() const { return words_.capacity() * sizeof(Word) + entries_.capacity() * sizeof(Entry); }
 
@@ -56,4 +58,4 @@ class Trail {
   std::uint64_t stamp_ = 0;
 };
 
-}  // namespace woodstock
+}  // namespace woodstock::csp
