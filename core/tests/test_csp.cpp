@@ -250,6 +250,16 @@ void check_queue(Random& random) {
   }
 }
 
+// Without tables every assignment is a solution.
+void check_no_tables() {
+  Csp csp;
+  csp.add_variable(2);
+  csp.add_variable(70);
+  Propagation engine(csp);
+  CHECK(enumerate(engine, Search::Inference::arc_consistency, true).size() == 140);
+  CHECK(enumerate(engine, Search::Inference::forward_checking, true).size() == 140);
+}
+
 // A deadline that has passed interrupts; the search goes on afterwards and misses nothing.
 void check_interruption() {
   Csp csp;
@@ -279,6 +289,7 @@ int main() {
   check_queue(random);
   check_sac_is_stronger();
   check_interruption();
+  check_no_tables();
   for (int round = 0; round < 1500; ++round) {
     const auto csp = random_csp(random);
     check_dive(random, csp, Filter::compact_table);

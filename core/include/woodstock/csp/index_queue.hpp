@@ -11,7 +11,7 @@ class IndexQueue {
  public:
   explicit IndexQueue(std::size_t size) {
     do {
-      size = (size + 63) / 64;
+      size = size == 0 ? 1 : (size + 63) / 64;
       levels_.emplace_back(size, 0);
     } while (size > 1);
   }

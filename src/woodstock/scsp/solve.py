@@ -1,0 +1,287 @@
+"""Policy search in a T-stage network.
+
+`generic_search` is Algorithm 1 of 2014: backtracking over the variables in order, summing over chance, maximising
+over decisions. `PolicySolver` is ours: arc consistency at every node, values remembered by what later variables can
+still see of earlier ones, and bounds per player; it gives the value of the network, a best policy, or every solution
+policy. Both are exact.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from woodstock import _core
+
+from .cells import Value
+from .csp import compile_constraints
+from .network import Network, Objective
+from .policy import Branch, Chance, Decide, Leaf, Node, Policy
+from .semantics import value as value_of
+
+Utility = tuple[Fraction, ...]
+
+
+def generic_search(network: Network) -> tuple[Policy | None, Fraction]:
+    """2014, Algorithm 1, for one player: a policy that reaches the threshold if there is one, with what it
+    reaches; otherwise None and the most that can be reached."""
+    node, reached = _generic(network, network.threshold[0], 0, {})
+    return (Policy(node) if node is not None and reached >= network.threshold[0] else None), reached
+
+
+def _generic(
+    network: Network, need: Fraction, position: int, assignment: dict[str, Value]
+) -> tuple[Node | None, Fraction]:
+    utility = value_of(network, assignment)
+    if utility is None:
+        return None, Fraction(-1)
+    if position == len(network.order):
+        return Leaf(utility), utility[0]
+    variable = network.order[position]
+    name = variable.name
+    if variable.stochastic:
+        total = Fraction(0)
+        branches = []
+        for outcome, probability in network.probability_of(name).distribution(assignment).items():
+            wanted = (need - total) / probability
+            node, reached = _generic(network, wanted, position + 1, {**assignment, name: outcome})
+            if node is None:
+                return None, Fraction(-1)
+            branches.append(Branch(outcome, probability, node))
+            total += probability * reached
+        return Chance(name, tuple(branches)), total
+    best: tuple[Node | None, Fraction] = (None, Fraction(-1))
+    for choice in variable.domain:
+        node, reached = _generic(network, need, position + 1, {**assignment, name: choice})
+        if node is not None and reached > best[1]:
+            best = (_prepend(name, choice, node), reached)
+            if reached >= need:
+                break
+    return best
+
+
+def _prepend(name: str, value: Value, node: Node) -> Node:
+    if isinstance(node, Decide):
+        return Decide(((name, value), *node.values), node.then)
+    return Decide(((name, value),), node)
+
+
+@dataclass
+class PolicySolver:
+    """Exact search for the policies of a network."""
+
+    network: Network
+    seconds: float | None = None
+    nodes: int = 0
+    _best: dict[object, Utility | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        network = self.network
+        self._deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        self._order = network.order
+        position = {variable.name: i for i, variable in enumerate(self._order)}
+        # Under SATISFACTION a stochastic constraint may fail: it is judged when its last variable is set.
+        judged = network.objective is Objective.SATISFACTION
+        self._strict = [c for c in network.hard if not judged or network.is_decision_constraint(c)]
+        loose = [c for c in network.hard if judged and not network.is_decision_constraint(c)]
+        self._soft: list[list[int]] = [[] for _ in self._order]
+        self._loose: list[list[int]] = [[] for _ in self._order]
+        self._soft_constraints, self._loose_constraints = network.soft, loose
+        for number, constraint in enumerate(network.soft):
+            if constraint.scope:
+                self._soft[max(position[name] for name in constraint.scope)].append(number)
+        for number, constraint in enumerate(loose):
+            self._loose[max(position[name] for name in constraint.scope)].append(number)
+        scopes = [c.scope for c in network.constraints]
+        scopes += [(*table.scope, table.variable) for table in network.probabilities]
+        self._frontier = self._frontiers(scopes, position)
+        self._compiled = compile_constraints(self._order, self._strict)
+        self._engine = _core.Propagation(self._compiled.csp)
+        self._consistent = self._engine.propagate()
+        self._tables = {table.variable: table for table in network.probabilities}
+        self._zero = (Fraction(0),) * network.players
+
+    def _frontiers(self, scopes: list[tuple[str, ...]], position: dict[str, int]) -> list[tuple[str, ...]]:
+        """Per position, the earlier variables that share a scope with a variable from there on."""
+        last: dict[str, int] = {}
+        for scope in scopes:
+            end = max((position[name] for name in scope), default=-1)
+            for name in scope:
+                last[name] = max(last.get(name, -1), end)
+        return [
+            tuple(v.name for v in self._order[:start] if last.get(v.name, -1) >= start)
+            for start in range(len(self._order) + 1)
+        ]
+
+    # ── bounds and values ─────────────────────────────────────────────────────────────────────────────────────
+
+    def value(self) -> Utility | None:
+        """The most each player can expect if all decisions favour it; None if no policy is feasible. For one
+        player this is the value of the network."""
+        return self._bound(0, {}, True) if self._consistent else None
+
+    def _key(self, start: int, assignment: dict[str, Value], alive: bool) -> object:
+        return (start, alive, tuple(assignment[name] for name in self._frontier[start]))
+
+    def _bound(self, start: int, assignment: dict[str, Value], alive: bool) -> Utility | None:
+        key = self._key(start, assignment, alive)
+        if key not in self._best:
+            self._best[key] = self._compute(start, assignment, alive)
+        return self._best[key]
+
+    def _compute(self, start: int, assignment: dict[str, Value], alive: bool) -> Utility | None:
+        self._tick()
+        if start == len(self._order):
+            return self._end(alive)
+        variable = self._order[start]
+        options: list[Utility] = []
+        if not variable.stochastic:
+            for choice in self._compiled.domain(self._engine, variable.name):
+                reached = self._step(start, assignment, choice, alive)
+                if reached is not None:
+                    options.append(reached)
+            if not options:
+                return None
+            return tuple(max(option[i] for option in options) for i in range(len(self._zero)))
+        total = self._zero
+        for outcome, probability in self._tables[variable.name].distribution(assignment).items():
+            reached = self._step(start, assignment, outcome, alive)
+            if reached is None:
+                return None
+            total = tuple(a + probability * b for a, b in zip(total, reached))
+        return total
+
+    def _step(self, start: int, assignment: dict[str, Value], choice: Value, alive: bool) -> Utility | None:
+        """Assigns a variable, propagates, and goes on; None if that is infeasible."""
+        name = self._order[start].name
+        self._engine.push()
+        try:
+            if not (self._compiled.assign(self._engine, name, choice) and self._engine.propagate()):
+                return None
+            after = {**assignment, name: choice}
+            still = alive and self._holds(start, after)
+            reached = self._bound(start + 1, after, still)
+            if reached is None:
+                return None
+            return tuple(a + b for a, b in zip(reached, self._gain(start, after)))
+        finally:
+            self._engine.pop()
+
+    def _end(self, alive: bool) -> Utility:
+        if self.network.objective is Objective.SATISFACTION:
+            return (Fraction(int(alive)),) * len(self._zero)
+        return self._zero
+
+    def _holds(self, start: int, assignment: dict[str, Value]) -> bool:
+        return all(
+            self._loose_constraints[number].row_of(assignment) is not None for number in self._loose[start]
+        )
+
+    def _gain(self, start: int, assignment: dict[str, Value]) -> Utility:
+        total = self._zero
+        if self.network.objective is Objective.SATISFACTION:
+            return total
+        for number in self._soft[start]:
+            constraint = self._soft_constraints[number]
+            row = constraint.row_of(assignment)
+            if row is not None and constraint.utilities is not None:
+                total = tuple(a + b for a, b in zip(total, constraint.utilities[row]))
+        return total
+
+    def _tick(self) -> None:
+        self.nodes += 1
+        if self._deadline is not None and self.nodes % 64 == 0 and time.perf_counter() > self._deadline:
+            raise TimeoutError(f"out of time after {self.nodes} nodes; give more or a shorter horizon")
+
+    # ── policies ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def best(self) -> Policy | None:
+        """A policy with the highest utility for the first player; None if none is feasible."""
+        top = self.value()
+        if top is None:
+            return None
+        need = (top[0], *(Fraction(-(10**9)) for _ in top[1:]))
+        return next(self._policies(need), None)
+
+    def solution_policies(self) -> Iterator[Policy]:
+        """Every feasible policy that reaches the threshold for every player."""
+        if self._consistent:
+            yield from self._policies(self.network.threshold)
+
+    def _policies(self, need: Utility) -> Iterator[Policy]:
+        zero = self._zero
+        for node, utility in self._search(0, {}, True, need, zero):
+            if all(u >= level for u, level in zip(utility, need)):
+                yield Policy(node)
+
+    def _search(
+        self, start: int, assignment: dict[str, Value], alive: bool, need: Utility, gained: Utility
+    ) -> Iterator[tuple[Node, Utility]]:
+        """Subtrees from a position with their utility from there on, as long as `need` stays in reach. `gained`
+        is what the path has brought so far; leaves are labelled with all of it."""
+        self._tick()
+        bound = self._bound(start, assignment, alive)
+        if bound is None or any(b < n for b, n in zip(bound, need)):
+            return
+        if start == len(self._order):
+            rest = self._end(alive)
+            yield Leaf(tuple(a + b for a, b in zip(gained, rest))), rest
+            return
+        variable = self._order[start]
+        name = variable.name
+        if not variable.stochastic:
+            for choice in self._compiled.domain(self._engine, name):
+                for node, utility in self._enter(
+                    start, assignment, choice, alive=alive, need=need, gained=gained
+                ):
+                    yield _prepend(name, choice, node), utility
+            return
+        outcomes = list(self._tables[name].distribution(assignment).items())
+        bounds = [self._step(start, assignment, outcome, alive) for outcome, _ in outcomes]
+        options = []
+        for number, (outcome, probability) in enumerate(outcomes):
+            least = []
+            for i, n in enumerate(need):
+                others = sum(
+                    (p * b[i] for k, ((_, p), b) in enumerate(zip(outcomes, bounds)) if k != number and b),
+                    Fraction(0),
+                )
+                least.append((n - others) / probability)
+            options.append(
+                list(self._enter(start, assignment, outcome, alive=alive, need=tuple(least), gained=gained))
+            )
+        for combination in itertools.product(*options):
+            utility = tuple(
+                sum((p * u[i] for (_, p), (_, u) in zip(outcomes, combination)), Fraction(0))
+                for i in range(len(need))
+            )
+            branches = (Branch(o, p, node) for (o, p), (node, _) in zip(outcomes, combination))
+            yield Chance(name, tuple(branches)), utility
+
+    def _enter(
+        self,
+        start: int,
+        assignment: dict[str, Value],
+        choice: Value,
+        *,
+        alive: bool,
+        need: Utility,
+        gained: Utility,
+    ) -> Iterator[tuple[Node, Utility]]:
+        name = self._order[start].name
+        self._engine.push()
+        try:
+            if not (self._compiled.assign(self._engine, name, choice) and self._engine.propagate()):
+                return
+            after = {**assignment, name: choice}
+            gain = self._gain(start, after)
+            still = alive and self._holds(start, after)
+            rest = tuple(n - g for n, g in zip(need, gain))
+            so_far = tuple(a + b for a, b in zip(gained, gain))
+            for node, utility in list(self._search(start + 1, after, still, rest, so_far)):
+                yield node, tuple(a + b for a, b in zip(utility, gain))
+        finally:
+            self._engine.pop()

@@ -1,0 +1,141 @@
+"""A one-stage network split into its hard and its chance part (RIA 2017, Algorithms 1 and 2; 2016 §4.2).
+
+The chance part is solved first, for every assignment of its decision variables whose satisfaction reaches the
+threshold: depth-first, with propagation, cut as soon as the probability of the outcomes left is below it. What it
+finds becomes the feasibility constraint, and MAC solves the hard part with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from woodstock import _core
+
+from .cells import Value
+from .constraint import Constraint
+from .csp import CompiledNetwork, compile_network, solutions
+from .network import Network, Objective, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class ChancePolicy:
+    """A policy of the chance part: its decisions, and the probability that its constraints hold."""
+
+    decisions: tuple[tuple[str, Value], ...]
+    satisfaction: Fraction
+
+
+def hard_part(network: Network) -> Network:
+    """Algorithm 1: the constraints over decision variables alone, with their variables."""
+    constraints = [c for c in network.hard if network.is_decision_constraint(c)]
+    names = {name for c in constraints for name in c.scope}
+    return _part(network, names, constraints)
+
+
+def chance_part(network: Network) -> Network:
+    """Algorithm 2: the constraints over some stochastic variable, with their variables and probabilities."""
+    constraints = [c for c in network.hard if not network.is_decision_constraint(c)]
+    names = {name for c in constraints for name in c.scope}
+    for table in network.probabilities:
+        if table.variable in names:
+            names.update(table.scope)
+    return _part(network, names, constraints)
+
+
+def _part(network: Network, names: set[str], constraints: list[Constraint]) -> Network:
+    stages = (
+        Stage(
+            tuple(name for name in stage.decision if name in names),
+            tuple(name for name in stage.stochastic if name in names),
+        )
+        for stage in network.stages
+    )
+    return replace(
+        network,
+        variables=tuple(v for v in network.variables if v.name in names),
+        stages=tuple(stage for stage in stages if stage.names),
+        constraints=tuple(constraints),
+        probabilities=tuple(table for table in network.probabilities if table.variable in names),
+        threshold=network.threshold[:1],
+        objective=Objective.SATISFACTION,
+    )
+
+
+def chance_policies(part: Network) -> Iterator[ChancePolicy]:
+    """Every policy of a one-stage chance part that reaches its threshold. With θ = 0, those that satisfy nothing
+    with any probability are left out too: they are infeasible in every reading."""
+    compiled = compile_network(part)
+    engine = _core.Propagation(compiled.csp)
+    if not engine.propagate():
+        return
+    names = [variable.name for variable in part.decision]
+    yield from _descend(part, compiled, engine, names, {})
+
+
+def _descend(
+    part: Network,
+    compiled: CompiledNetwork,
+    engine: _core.Propagation,
+    names: list[str],
+    decided: dict[str, Value],
+) -> Iterator[ChancePolicy]:
+    if any(mass < part.threshold[0] for mass in _masses(part, compiled, engine, decided)):
+        return
+    if len(decided) == len(names):
+        satisfaction = _satisfaction(part, compiled, engine, decided)
+        if satisfaction and satisfaction >= part.threshold[0]:
+            yield ChancePolicy(tuple(decided.items()), satisfaction)
+        return
+    name = names[len(decided)]
+    for value in compiled.domain(engine, name):
+        engine.push()
+        if compiled.assign(engine, name, value) and engine.propagate():
+            yield from _descend(part, compiled, engine, names, {**decided, name: value})
+        engine.pop()
+
+
+def _masses(
+    part: Network, compiled: CompiledNetwork, engine: _core.Propagation, decided: dict[str, Value]
+) -> Iterator[Fraction]:
+    """Per stochastic variable whose table's scope is decided, the probability of the outcomes left: each bounds
+    the satisfaction from above."""
+    for table in part.probabilities:
+        if all(name in decided for name in table.scope):
+            distribution = table.distribution(decided)
+            left = compiled.domain(engine, table.variable)
+            yield sum((distribution.get(value, Fraction(0)) for value in left), Fraction(0))
+
+
+def _satisfaction(
+    part: Network, compiled: CompiledNetwork, engine: _core.Propagation, decided: dict[str, Value]
+) -> Fraction:
+    """The probability of the outcomes that all constraints allow."""
+    total = Fraction(0)
+    search = _core.CspSearch(engine)
+    while (numbers := search.next()) is not None:
+        outcome = compiled.decode(numbers)
+        weight = Fraction(1)
+        for table in part.probabilities:
+            weight *= table.distribution(outcome).get(outcome[table.variable], Fraction(0))
+        total += weight
+    return total
+
+
+def feasibility_constraint(part: Network) -> Constraint:
+    """The decisions of the chance part's policies as a hard constraint."""
+    names = tuple(variable.name for variable in part.decision)
+    rows = tuple(tuple(value for _, value in policy.decisions) for policy in chance_policies(part))
+    return Constraint("feasibility", names, rows)
+
+
+def solve_one_stage(network: Network) -> Iterator[dict[str, Value]]:
+    """The decisions of every policy of a one-stage network that satisfies the hard part always and the chance
+    part with at least the threshold's probability (2016 §4.2)."""
+    hard, chance = hard_part(network), chance_part(network)
+    if chance.constraints:
+        feasibility = feasibility_constraint(chance)
+        names = {v.name for v in hard.variables} | set(feasibility.scope)
+        hard = _part(network, names, [*hard.constraints, feasibility])
+    yield from solutions(hard)
