@@ -7,17 +7,18 @@ differs from what its own rulesheet says, the difference is asserted and explain
 import itertools
 from functools import cache
 
-from tests.papers.pennies import COOPERATIVE, MATCHING
-from woodstock.gdl import parse_kif
+from woodstock import load
 from woodstock.grounding import complete, ground
 from woodstock.scsp import Network
 from woodstock.scsp.encode import encode
 from woodstock.scsp.preprocess import eliminate, expand, merge_scopes, unary_to_domains
 
+COOPERATIVE, MATCHING = "cooperative_pennies", "matching_pennies"
+
 
 @cache
-def stage(text: str) -> Network:
-    encoded = encode(complete(ground(parse_kif(text))), name="pennies")
+def stage(name: str) -> Network:
+    encoded = encode(complete(ground(load(name).rulesheet)), name=name)
     network = eliminate(encoded.network, encoded.definitions, rows=4096)
     return merge_scopes(unary_to_domains(network))
 

@@ -1,5 +1,6 @@
 """Policy search and the hard/chance split against the definitions."""
 
+import itertools
 import random
 from fractions import Fraction
 
@@ -50,8 +51,8 @@ def test_example_3_of_2016_step_by_step() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_random_networks(seed: int, objective: Objective) -> None:
     net = random_network(random.Random(seed), objective=objective)
-    policies = list(feasible_policies(net))
-    if len(policies) > 4000:
+    policies = list(itertools.islice(feasible_policies(net), 1001))
+    if len(policies) > 1000:
         pytest.skip("too many policies for brute force")
     utilities = [expected_utility(net, policy) for policy in policies]
     solver = PolicySolver(net)

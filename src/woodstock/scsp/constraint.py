@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from woodstock.errors import WoodStockError
+
 from .cells import Row, Value, row_matches
 
 Number = Fraction | int | str
 Assignment = Mapping[str, Value]
 
 
-class NetworkError(ValueError):
+class NetworkError(WoodStockError, ValueError):
     """A network that breaks its own definition; the message names the part and the remedy."""
 
 

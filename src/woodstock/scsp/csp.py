@@ -52,7 +52,7 @@ def compile_constraints(variables: Sequence[Variable], constraints: Sequence[Con
         scope = [index[name] for name in constraint.scope]
         if not scope:  # a constant: true, or nothing is a solution
             if not constraint.rows:
-                csp.add_table([0], [])
+                csp.add_table([csp.add_variable(1)], [])
             continue
         numbers = [values[x] for x in scope]
         places: dict[tuple[int, Cell], int] = {}

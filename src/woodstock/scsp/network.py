@@ -55,7 +55,7 @@ class Objective(Enum):
 
 @dataclass(frozen=True)
 class Network:
-    """⟨X, Y, D, P, C, θ⟩. The stages give the order of the variables."""
+    """⟨X, Y, D, P, C, θ⟩. The stages give the order of the variables; hard constraints stand before soft ones."""
 
     variables: tuple[Variable, ...]
     stages: tuple[Stage, ...]
@@ -66,6 +66,7 @@ class Network:
     name: str = "network"
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "constraints", tuple(sorted(self.constraints, key=lambda c: not c.hard)))
         order = [name for stage in self.stages for name in stage.names]
         if len(set(order)) != len(order) or set(order) != {v.name for v in self.variables}:
             raise NetworkError("every variable must occur in exactly one stage, and be declared once")

@@ -294,7 +294,7 @@ def eliminate(network: Network, definitions: Mapping[str, str], *, rows: int = 6
     needed = {name for table in network.probabilities for name in table.scope}
     needed |= {name for c in network.soft for name in c.scope}
     gone: set[str] = set()
-    for name, label in reversed(definitions.items()):
+    for name, label in reversed(list(definitions.items())):
         if name in needed or name not in domains or label not in constraints:
             continue
         definition = constraints[label]

@@ -69,6 +69,12 @@ def _prepend(name: str, value: Value, node: Node) -> Node:
     return Decide(((name, value),), node)
 
 
+def _prepend_all(values: tuple[tuple[str, Value], ...], node: Node) -> Node:
+    if not values:
+        return node
+    return Decide(values + node.values, node.then) if isinstance(node, Decide) else Decide(values, node)
+
+
 @dataclass
 class PolicySolver:
     """Exact search for the policies of a network."""
@@ -162,13 +168,27 @@ class PolicySolver:
             if not (self._compiled.assign(self._engine, name, choice) and self._engine.propagate()):
                 return None
             after = {**assignment, name: choice}
-            still = alive and self._holds(start, after)
-            reached = self._bound(start + 1, after, still)
-            if reached is None:
-                return None
-            return tuple(a + b for a, b in zip(reached, self._gain(start, after)))
+            position, still, gain = self._run(start, after, alive)
+            reached = self._bound(position, after, still)
+            return None if reached is None else tuple(a + b for a, b in zip(reached, gain))
         finally:
             self._engine.pop()
+
+    def _run(self, start: int, assignment: dict[str, Value], alive: bool) -> tuple[int, bool, Utility]:
+        """Settles the variable just assigned and the decisions after it that propagation leaves one value: where
+        that ends, whether all judged constraints hold, and what was gained. Extends the assignment."""
+        gain = self._zero
+        while True:
+            alive = alive and self._holds(start, assignment)
+            gain = tuple(a + b for a, b in zip(gain, self._gain(start, assignment)))
+            start += 1
+            if start == len(self._order):
+                return start, alive, gain
+            variable = self._order[start]
+            number = self._compiled.index[variable.name]
+            if variable.stochastic or self._engine.size(number) != 1:
+                return start, alive, gain
+            assignment[variable.name] = variable.domain[self._engine.domain(number)[0]]
 
     def _end(self, alive: bool) -> Utility:
         if self.network.objective is Objective.SATISFACTION:
@@ -277,11 +297,11 @@ class PolicySolver:
             if not (self._compiled.assign(self._engine, name, choice) and self._engine.propagate()):
                 return
             after = {**assignment, name: choice}
-            gain = self._gain(start, after)
-            still = alive and self._holds(start, after)
+            position, still, gain = self._run(start, after, alive)
             rest = tuple(n - g for n, g in zip(need, gain))
             so_far = tuple(a + b for a, b in zip(gained, gain))
-            for node, utility in list(self._search(start + 1, after, still, rest, so_far)):
-                yield node, tuple(a + b for a, b in zip(utility, gain))
+            forced = tuple((v.name, after[v.name]) for v in self._order[start + 1 : position])
+            for node, utility in list(self._search(position, after, still, rest, so_far)):
+                yield _prepend_all(forced, node), tuple(a + b for a, b in zip(utility, gain))
         finally:
             self._engine.pop()

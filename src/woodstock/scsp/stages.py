@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from woodstock import _core
+from woodstock.errors import WoodStockError
 
 from .encode import StageNetwork
 from .policy import Branch, Chance, Decide, Leaf, Node, Policy
@@ -28,8 +29,12 @@ from .policy import Branch, Chance, Decide, Leaf, Node, Policy
 Utility = tuple[Fraction, ...]
 
 
-class OutOfTime(TimeoutError):
+class OutOfTime(WoodStockError, TimeoutError):
     """The deadline passed before the game was solved."""
+
+
+class EndlessPlay(WoodStockError):
+    """Without a horizon, policies or values of a game whose plays need not end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ class StageSolver:
                 value = solved.utility or (Fraction(0),) * len(self.players)
             else:
                 expected = [
-                    (own, self._expectation(outcomes, left, table)) for own, outcomes in solved.actions
+                    (own, self._expectation(state, outcomes, left, table)) for own, outcomes in solved.actions
                 ]
                 value = tuple(
                     self._secured(expected, position, choose) for position in range(len(self.players))
@@ -130,17 +135,32 @@ class StageSolver:
         return choose(least.values())  # type: ignore[operator,no-any-return]
 
     def _expectation(
-        self, outcomes: tuple[Outcome, ...], left: int | None, table: dict[object, Utility]
+        self,
+        state: _core.State,
+        outcomes: tuple[Outcome, ...],
+        left: int | None,
+        table: dict[object, Utility],
     ) -> Utility:
-        if len(outcomes) == 1:
-            return table[self._key(outcomes[0].state, _less(left))]
-        rows = [(o.probability, table[self._key(o.state, _less(left))]) for o in outcomes]
-        return tuple(sum(p * utility[i] for p, utility in rows) for i in range(len(self.players)))  # type: ignore[misc]
+        """The mean over chance's outcomes. Without a horizon an outcome that leads back to the state itself means
+        trying again: it drops out, and the others share its probability; if there are no others, it is worth 0."""
+        rows = [
+            (outcome.probability, table[self._key(outcome.state, _less(left))])
+            for outcome in outcomes
+            if left is not None or outcome.state != state
+        ]
+        share = sum((p for p, _ in rows), Fraction(0))
+        if not rows:
+            return (Fraction(0),) * len(self.players)
+        return tuple(
+            sum((p * utility[i] for p, utility in rows), Fraction(0)) / share
+            for i in range(len(self.players))
+        )
 
     # ── policies ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def policies(self, horizon: int | None = None) -> dict[Utility, int]:
         """How many policies have which expected utility."""
+        self._refuse_loops(horizon)
         table: dict[object, dict[Utility, int]] = {}
         for state, left, solved in self._postorder(horizon):
             counts: dict[Utility, int] = {}
@@ -156,6 +176,7 @@ class StageSolver:
 
     def best(self, horizon: int | None = None) -> Policy:
         """A policy whose utilities, summed over the players, are largest."""
+        self._refuse_loops(horizon)
         table: dict[object, tuple[Fraction, int]] = {}
         for state, left, solved in self._postorder(horizon):
             if solved.utility is not None or left == 0:
@@ -186,6 +207,7 @@ class StageSolver:
     def solution_policies(self, threshold: Utility, horizon: int | None = None) -> Iterator[Policy]:
         """Every policy that reaches the threshold for every player. Branches that cannot are cut by the best
         utility each player could still get."""
+        self._refuse_loops(horizon)
         bounds = self._bounds(horizon)
         for node, utility in self._search(self.stage.initial, 0, horizon, threshold, bounds):
             if all(u >= level for u, level in zip(utility, threshold)):
@@ -198,7 +220,7 @@ class StageSolver:
             if solved.utility is not None or left == 0:
                 bound = solved.utility or (Fraction(0),) * len(self.players)
             else:
-                options = [self._expectation(outcomes, left, table) for _, outcomes in solved.actions]
+                options = [self._expectation(state, outcomes, left, table) for _, outcomes in solved.actions]
                 bound = tuple(max(option[i] for option in options) for i in range(len(self.players)))
             table[self._key(state, left)] = bound
         return table
@@ -269,6 +291,14 @@ class StageSolver:
     def _key(state: _core.State, left: int | None) -> object:
         return state if left is None else (state, left)
 
+    def _refuse_loops(self, horizon: int | None) -> None:
+        """A policy of a play that may stay where it is would be an infinite tree."""
+        if horizon is not None:
+            return
+        for state, _, solved in self._postorder(None):
+            if any(outcome.state == state for _, outcomes in solved.actions for outcome in outcomes):
+                raise EndlessPlay("a play may stay in a state for ever; give a horizon")
+
     def _postorder(self, horizon: int | None) -> Iterator[tuple[_core.State, int | None, SolvedStage]]:
         """Every state reachable within the horizon, after its successors; without a horizon the game must not
         come back to a state."""
@@ -287,14 +317,15 @@ class StageSolver:
             if key in done:
                 continue
             if key in open_:
-                raise ValueError("a play may come back to a state; give a horizon")
+                raise EndlessPlay("a play may come back to an earlier state; give a horizon")
             open_.add(key)
             stack.append((state, left, True))
             solved = self.solve(state)
             if solved.utility is None and left != 0:
                 for _, outcomes in solved.actions:
                     for outcome in outcomes:
-                        if self._key(outcome.state, _less(left)) not in done:
+                        again = left is None and outcome.state == state
+                        if not again and self._key(outcome.state, _less(left)) not in done:
                             stack.append((outcome.state, _less(left), False))
 
 

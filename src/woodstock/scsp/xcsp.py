@@ -15,7 +15,7 @@ from fractions import Fraction
 from xml.sax.saxutils import escape, quoteattr
 
 from .cells import Cell, Except, OneOf, Row, Value, Wildcard
-from .constraint import Constraint, Variable
+from .constraint import Constraint, NetworkError, Variable
 from .network import Network
 from .preprocess import values_of
 from .probability import Probability, ProbabilityTable
@@ -23,7 +23,7 @@ from .probability import Probability, ProbabilityTable
 ROW_LIMIT = 2_000_000
 
 
-class TooLarge(ValueError):
+class TooLarge(NetworkError):
     """Writing plain rows for a table of sets would take too many."""
 
 
