@@ -17,10 +17,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from woodstock.arena.match import play_match
     from woodstock.errors import GroundingError, IllegalMove, UnknownFluent, UnknownGame, WoodStockError
     from woodstock.game import Game, Move, Role, State
     from woodstock.grounding import Limits
     from woodstock.library import bundled, load
+    from woodstock.players import Player
     from woodstock.reference import Reference
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "IllegalMove",
     "Limits",
     "Move",
+    "Player",
     "Reference",
     "Role",
     "State",
@@ -37,13 +40,16 @@ __all__ = [
     "WoodStockError",
     "bundled",
     "load",
+    "play_match",
 ]
 
 _HOMES = {
+    "arena.match": ("play_match",),
     "errors": ("GroundingError", "IllegalMove", "UnknownFluent", "UnknownGame", "WoodStockError"),
     "game": ("Game", "Move", "Role", "State"),
     "grounding": ("Limits",),
     "library": ("bundled", "load"),
+    "players": ("Player",),
     "reference": ("Reference",),
 }
 

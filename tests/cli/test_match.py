@@ -19,6 +19,13 @@ def test_a_series_with_its_records(capsys, tmp_path):
     assert [record.seed for record in records] == [5, 6, 7, 8]
     game = load("tictactoe")
     assert all(replay(game, record)[1] is None for record in records)
+    replayed = run(capsys, "replay", "tictactoe", path)
+    assert replayed.code == 0
+    assert "no difference" in replayed.out
+    path.write_text(path.read_text().replace("noop", "(mark 9 9)", 1))
+    replayed = run(capsys, "replay", "tictactoe", path, "--json")
+    assert replayed.code == 1
+    assert replayed.json["difference"]["step"] == 0
 
 
 def test_json(capsys):

@@ -114,6 +114,13 @@ def read_records(path: Path) -> Iterator[Record]:
         yield read_record(data, str(path))
 
 
+def holds_records(path: Path) -> bool:
+    """Whether a file holds match records, judging by its beginning."""
+    with path.open("rb") as file:
+        head = file.read(4096)
+    return head.lstrip().startswith(b"{") and (b'"matchId"' in head or b'"randomToken"' in head)
+
+
 def state_text(fluents: Sequence[Term] | frozenset[Term]) -> str:
     """`( fluent fluent … )`, in a fixed order."""
     return f"( {' '.join(sorted(map(str, fluents)))} )"

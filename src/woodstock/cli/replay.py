@@ -18,7 +18,9 @@ def replay(
     trace: Annotated[
         Path,
         typer.Argument(
-            metavar="TRACE", help="Recorded plays: JSON lines, gzipped or not.", show_default=False
+            metavar="TRACE",
+            help="Recorded plays (JSON lines, gzipped or not) or match records (ggp.org JSON).",
+            show_default=False,
         ),
     ],
     engine: EngineOption = EngineName.AUTO,
@@ -29,9 +31,13 @@ def replay(
 
     Shows the first difference; exit code 1 if there is one.
     """
+    from woodstock.arena.record import holds_records
     from woodstock.replay import replay as run
     from woodstock.trace import read_trace
 
+    if holds_records(trace):
+        replay_records(game, trace, engine, limit, json=json)
+        return
     recorded = read_trace(trace)
     loaded, _ = load_game(game, engine, limit)
     chosen = engine_of(loaded, engine)
@@ -65,5 +71,44 @@ def replay(
         typer.echo(f"{trace}: {compared} steps, no difference ({chosen.name})")
     else:
         typer.echo(f"{trace}: {difference} ({chosen.name})")
+    if difference is not None:
+        raise typer.Exit(1)
+
+
+def replay_records(game: str, file: Path, engine: EngineName, limit: float, *, json: bool) -> None:
+    """Replay match records and compare states, moves and goals; exit code 1 at the first difference."""
+    from woodstock.arena.record import read_records
+    from woodstock.arena.record import replay as run
+
+    loaded, _ = load_game(game, engine, limit)
+    steps, difference, match = 0, None, ""
+    for record in read_records(file):
+        match = record.match_id
+        _, difference = run(loaded, record)
+        if difference is not None:
+            break
+        steps += len(record.moves)
+    message = (
+        ""
+        if difference is None
+        else f"match {match}, step {difference.step}, {difference.what}: "
+        f"recorded {difference.recorded}; replayed {difference.replayed}"
+    )
+    if json:
+        result = None
+        if difference is not None:
+            result = {"match": match, "step": difference.step, "what": difference.what, "message": message}
+        engine_name = loaded.engine.name
+        print_json(
+            {
+                "game": loaded.name,
+                "engine": engine_name,
+                "trace": str(file),
+                "steps": steps,
+                "difference": result,
+            }
+        )
+    else:
+        typer.echo(f"{file}: {message or f'{steps} steps, no difference'} ({loaded.engine.name})")
     if difference is not None:
         raise typer.Exit(1)

@@ -48,7 +48,6 @@ class Casting:
     fallback: str = "lookahead"
     seed: int = 0
     simulations: int | None = None
-    memory: int | None = None
 
 
 @dataclass(slots=True)
@@ -164,7 +163,6 @@ class Session:
             play_seconds=self.message.play_clock,
             simulations=self._casting.simulations,
             seed=self._casting.seed,
-            memory=self._casting.memory,
             history=list(self._history),
         )
 

@@ -36,7 +36,6 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     play_seconds: float
     simulations: int | None = None
     seed: int = 0
-    memory: int | None = None
     history: list[Step] = []
 
 

@@ -114,7 +114,6 @@ class Conductor:
 
     def begin(self, order: Begin) -> None:
         """Answer within the start clock, whether the game is loaded by then or not."""
-        limit_memory(order.memory)
         self._begin = order
         self._random.seed(order.seed)
         try:
@@ -227,17 +226,6 @@ def reasons(decision: Decision, name: str) -> str:
     values = " ".join(f"{role.name}={value:.0f}" for role, value in decision.values.items())
     effort = f"samples={decision.samples} nodes={decision.nodes} depth={decision.depth}"
     return f"by {name.partition(':')[0]}: {values} {effort}{' proven' if decision.proven else ''}"
-
-
-def limit_memory(limit: int | None) -> None:
-    """Make allocations beyond the limit fail in this process, where the system can."""
-    if limit is None:
-        return
-    try:
-        import resource
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
 def main() -> None:
