@@ -5,9 +5,10 @@ import time
 import pytest
 
 from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim
+from woodstock import load
 from woodstock.arena.match import MatchError, play_match, referee, seated
 from woodstock.arena.record import read_record, replay
-from woodstock.arena.seat import Clocks, LocalSeat
+from woodstock.arena.seat import Clocks, Leave, LocalSeat, TakeBack
 from woodstock.players import Decision
 from woodstock.players.simple import FirstLegalPlayer, RandomPlayer
 
@@ -139,3 +140,54 @@ def test_watching():
 def test_the_number_of_players_must_fit():
     with pytest.raises(MatchError, match=r"needs 2 players \(left, right\), 1 given"):
         seated(Nim(3), ["random"], seed=1)
+
+
+def test_a_step_is_taken_back_and_the_dice_fall_as_before():
+    class Listener(RandomPlayer):
+        starts = 0
+        first = None
+
+        def start(self, game, role, clock):
+            super().start(game, role, clock)
+            self.starts += 1
+            self.first = None
+
+        def play(self, observation, clock):
+            self.first = self.first or observation
+            return super().play(observation, clock)
+
+    game = load("random_tictactoe_2x2")
+    straight = play_match(game, ["first-legal"] * len(game.players), clocks=Clocks(play=None), seed=4)
+    assert len(straight.moves) > 2
+    steps = []
+
+    def watch(turn):
+        steps.append(turn.step)
+        if steps == [0, 1, 2]:
+            raise TakeBack(1)
+
+    seats = [LocalSeat(FirstLegalPlayer(), "first-legal") for _ in game.players[1:]]
+    listener = Listener()
+    record = asyncio.run(
+        referee(game, [*seats, LocalSeat(listener, "l")], clocks=FAST, seed=4, watch=watch)
+    )
+    assert steps[:5] == [0, 1, 2, 1, 2]
+    assert listener.starts == 2
+    assert listener.first.step == 1
+    assert replay(game, record)[1] is None
+    assert len(record.states) == len(record.moves) + 1 == len(record.state_times) == len(record.errors)
+    chance = [role.is_chance for role in game.roles].index(True)
+    assert record.moves[0][chance] == straight.moves[0][chance]
+
+
+def test_leaving_gives_the_match_up():
+    def watch(turn):
+        if turn.step == 2:
+            raise Leave
+
+    left, right = Stopped(), Stopped()
+    record = played(left, right, game=Nim(100), watch=watch)
+    assert record.is_aborted
+    assert len(record.moves) == 2
+    assert left.stops == 1
+    assert left.last is None

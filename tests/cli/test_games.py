@@ -86,24 +86,12 @@ def test_replay(capsys: Capture, tmp_path: Path) -> None:
     assert run(capsys, "replay", "tictactoe", path, "--json").json["difference"]["what"] == "state"
 
 
-def test_play(capsys: Capture) -> None:
-    outcome = run(capsys, "play", "tictactoe", "--seed", 5, "--json")
-    assert outcome.code == 0
-    assert outcome.json["terminal"] is True
-    assert sum(outcome.json["goals"].values()) == 100
-    assert 5 <= len(outcome.json["steps"]) <= 9
-    assert outcome.json == run(capsys, "play", "tictactoe", "--seed", 5, "--json").json
-    text = run(capsys, "play", "tictactoe", "--seed", 5).out
-    assert text.count("\n3  ") == len(outcome.json["steps"]) + 1
-    assert "not over after 2 steps" in run(capsys, "play", "tictactoe", "--steps", 2).out
-
-
 def test_play_where_nobody_can_move(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "stuck.kif"
     path.write_text(
         "(role x) (init p) (<= (legal x a) (true p)) (<= terminal (true q)) (<= (next q) (true q))"
     )
-    outcome = run(capsys, "play", path)
+    outcome = run(capsys, "play", path, "--watch", "-p", "random")
     assert outcome.code == 1
     assert "x has no legal move although stuck is not over" in outcome.err
 

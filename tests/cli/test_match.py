@@ -51,6 +51,8 @@ def test_players_by_role():
     assert by_role(game, [f"{second}=x", f"{first}=y"]) == ["y", "x"]
     with pytest.raises(PlayersError, match="2 roles"):
         by_role(game, ["a", "b", "c"])
+    with pytest.raises(PlayersError, match="no role red; roles are xplayer, oplayer"):
+        by_role(game, ["red=uct", "b"])
     with pytest.raises(PlayersError, match="two players"):
         by_role(game, [f"{first}=x", f"{first}=y"])
 

@@ -10,11 +10,21 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.record import Record, Thought, state_text
-from woodstock.arena.seat import CONNECTION_ERROR, ILLEGAL, Answer, Clocks, LocalSeat, Seat
+from woodstock.arena.seat import (
+    CONNECTION_ERROR,
+    ILLEGAL,
+    Answer,
+    Clocks,
+    Leave,
+    LocalSeat,
+    Place,
+    Seat,
+    TakeBack,
+)
 from woodstock.errors import WoodStockError
 from woodstock.players.player import Decision, Observation
 from woodstock.players.registry import Registry, builtin
@@ -25,6 +35,7 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State
 
 MOST_STEPS = 10_000
+RESTART_SECONDS = 0.2
 
 
 class MatchError(WoodStockError):
@@ -79,23 +90,40 @@ def seated(
     remote: Callable[[str], Seat] | None = None,
     defaults: Mapping[str, Value] | None = None,
 ) -> list[Seat]:
-    """A seat for each player; players without a seed of their own get one that follows from the match's."""
+    """A seat for each player, in the order of the roles without chance."""
     registry = registry or builtin()
     deciding = [role for role in game.roles if not role.is_chance]
     if len(players) != len(deciding):
         names = ", ".join(role.name for role in deciding)
         raise MatchError(f"{game.name} needs {len(deciding)} players ({names}), {len(players)} given")
-    seats: list[Seat] = []
-    for role, player in zip(deciding, players):
-        if str(player).startswith(("http://", "https://")):
-            from woodstock.net.manager import RemoteSeat
+    return [
+        seat_for(role, player, seed=seed, registry=registry, remote=remote, defaults=defaults)
+        for role, player in zip(deciding, players)
+    ]
 
-            seats.append((remote or RemoteSeat)(str(player)))
-        else:
-            own = random.Random(f"{seed} player {role.index}").getrandbits(31)
-            completed = registry.completed(player, **{"seed": own, **(defaults or {})})
-            seats.append(LocalSeat(registry.build(completed), str(completed)))
-    return seats
+
+def seat_for(
+    role: Role,
+    player: str | Spec,
+    *,
+    seed: int,
+    registry: Registry | None = None,
+    remote: Callable[[str], Seat] | None = None,
+    defaults: Mapping[str, Value] | None = None,
+) -> Seat:
+    """A seat for one player; without a seed of its own it gets one that follows from the match's."""
+    if is_elsewhere(player):
+        from woodstock.net.manager import RemoteSeat
+
+        return (remote or RemoteSeat)(str(player))
+    registry = registry or builtin()
+    own = random.Random(f"{seed} player {role.index}").getrandbits(31)
+    completed = registry.completed(player, **{"seed": own, **(defaults or {})})
+    return LocalSeat(registry.build(completed), str(completed))
+
+
+def is_elsewhere(player: str | Spec) -> bool:
+    return str(player).startswith(("http://", "https://"))
 
 
 async def referee(
@@ -109,16 +137,26 @@ async def referee(
     scrambled: bool = False,
     watch: Watcher | None = None,
 ) -> Record:
-    """Play one match to its end and give its record; on any failure the players are told to give up."""
+    """Play one match to its end and give its record; on any failure the players are told to give up.
+
+    A person's seat and the watcher may raise `TakeBack` and `Leave`. The watcher is shown every state reached,
+    after a step taken back too.
+    """
     table = Table(game, seats, clocks, seed, match)
+    turn = Turn(0, table.state)
     try:
         await table.start()
-        if watch:
-            watch(Turn(0, table.state))
-        while not table.state.terminal and len(table.moves) < most_steps:
-            turn = await table.step()
-            if watch:
-                watch(turn)
+        while True:
+            try:
+                if watch:
+                    watch(turn)
+                if table.state.terminal or len(table.moves) >= most_steps:
+                    break
+                turn = await table.step()
+            except TakeBack as wish:
+                turn = await table.back(wish.step)
+            except Leave:
+                break
         await table.stop(give_up=not table.state.terminal)
     except BaseException:
         await asyncio.shield(table.stop(give_up=True))
@@ -157,6 +195,12 @@ class Table:
 
     async def step(self) -> Turn:
         """Ask for the moves, play them, tell nobody yet."""
+        for role in self.game.roles:
+            if not self.state.legal(role):
+                raise MatchError(
+                    f"step {len(self.moves)}: {role.name} has no legal move although {self.game.name} is not over:"
+                    f"\n{self.state}"
+                )
         answers: dict[Role, Answer] = await self._ask(lambda role, seat: seat.play(self._observations[role]))
         chosen: dict[Role, Move] = {}
         errors: dict[Role, str] = {}
@@ -181,6 +225,26 @@ class Table:
         faults = {role: error for role, error in errors.items() if error}
         return Turn(len(self.moves), self.state, chosen, decisions, faults)
 
+    async def back(self, step: int) -> Turn:
+        """Go back to the state after `step` joint moves.
+
+        Players begin again there and are told all that happened before; the dice will fall as they did.
+        """
+        await self.stop(give_up=True)
+        del self.moves[step:], self._states[step + 1 :], self._times[step + 1 :]
+        del self._errors[step + 1 :], self._thoughts[step:]
+        self._observations = {role: at_step(seen, step) for role, seen in self._observations.items()}
+        self._chance = random.Random(f"{self._seed} chance")
+        self.state = self.game.initial_state()
+        for moves in self.moves:
+            for role in self.game.roles:
+                if role.is_chance:
+                    self._chance.choice(self.state.legal(role))
+            self.state = self.state.play(moves)
+        clocks = replace(self._clocks, start=min(self._clocks.start, RESTART_SECONDS))
+        await self._ask(lambda role, seat: seat.start(self.game, role, self._id, clocks))
+        return Turn(step, self.state, dict(zip(self.game.roles, self.moves[-1])) if step else {})
+
     async def stop(self, *, give_up: bool) -> None:
         await self._ask(lambda role, seat: seat.stop(None if give_up else self._observations[role]))
 
@@ -203,6 +267,7 @@ class Table:
             player_names_from_host=[
                 self._seats[role].name if role in self._seats else "random" for role in self.game.roles
             ],
+            is_player_human=self._human(),
             scrambled=scrambled or None,
             game=self.game.name,
             roles=[role.name for role in self.game.roles],
@@ -215,8 +280,6 @@ class Table:
     def _move(self, role: Role, answer: Answer | None) -> tuple[Move, str]:
         """The move to execute for a role, and the error if that is not what its player wanted."""
         legal = self.state.legal(role)
-        if not legal:
-            raise MatchError(f"{self.game.name}, step {len(self.moves)}: {role.name} has no legal move")
         if role.is_chance:
             return self._chance.choice(legal), ""
         wanted = next((move for move in legal if answer and move.term == answer.move), None)
@@ -228,11 +291,29 @@ class Table:
         return self._replacement.choice(legal), error or CONNECTION_ERROR
 
     async def _ask(self, question: Callable[[Role, Seat], Awaitable[Any]]) -> dict[Role, Any]:
-        """Put a question to all seats: at once to those elsewhere, one by one to those here."""
-        elsewhere = [(role, seat) for role, seat in self._seats.items() if not seat.in_turn]
-        waiting = asyncio.gather(*(question(role, seat) for role, seat in elsewhere))
-        here = {role: await question(role, seat) for role, seat in self._seats.items() if seat.in_turn}
-        return here | dict(zip((role for role, _ in elsewhere), await waiting))
+        """Put a question to all seats: at once to those elsewhere, one by one to those here, last to people."""
+        elsewhere = self._at(Place.ELSEWHERE)
+        waiting = asyncio.gather(*(question(role, seat) for role, seat in elsewhere.items()))
+        here = {role: await question(role, seat) for role, seat in self._at(Place.HERE).items()}
+        answers = here | dict(zip(elsewhere, await waiting))
+        for role, seat in self._at(Place.TERMINAL).items():
+            answers[role] = await question(role, seat)
+        return answers
+
+    def _at(self, place: Place) -> dict[Role, Seat]:
+        return {role: seat for role, seat in self._seats.items() if seat.place is place}
+
+    def _human(self) -> list[bool]:
+        """Who is a person, if anybody is."""
+        people = self._at(Place.TERMINAL)
+        return [role in people for role in self.game.roles] if people else []
+
+
+def at_step(observation: Observation, step: int) -> Observation:
+    """The observation at an earlier step."""
+    while observation.step > step and observation.previous is not None:
+        observation = observation.previous
+    return observation
 
 
 def match_id(game: str, seed: int, milliseconds: int) -> str:

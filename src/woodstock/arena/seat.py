@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from woodstock.gdl.terms import Term
@@ -47,11 +48,33 @@ class Answer:
     decision: Decision | None = None
 
 
+class Place(Enum):
+    """Where a player is, which decides when it is asked."""
+
+    ELSEWHERE = "elsewhere"
+    """All of these at once."""
+    HERE = "here"
+    """One after the other: they share processors."""
+    TERMINAL = "terminal"
+    """A person, last: the others do not wait with a clock running, and may ponder."""
+
+
+class Leave(Exception):
+    """Raised from a person's seat or a watcher: the match is given up."""
+
+
+class TakeBack(Exception):
+    """Raised from a person's seat or a watcher: the match goes on from an earlier step."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__(f"back to step {step}")
+        self.step = step
+
+
 class Seat(Protocol):
     name: str
     """What the record calls the player."""
-    in_turn: bool
-    """Whether to ask one after the other (they share processors) rather than all at once."""
+    place: Place
 
     async def start(self, game: Game, role: Role, match: str, clocks: Clocks) -> str:
         """Announce the match; the error, if any."""
@@ -65,7 +88,7 @@ class Seat(Protocol):
 class LocalSeat:
     def __init__(self, player: Player, name: str) -> None:
         self.name = name
-        self.in_turn = True
+        self.place = Place.HERE
         self._player = player
         self._clocks = Clocks()
         self._reserve = Reserve(margin=0.01)
@@ -100,7 +123,11 @@ class LocalSeat:
         if self._running is not None and not await finished(self._running, deadline):
             return Answer(None, TIMED_OUT, time.monotonic() - begin)
         self._running = in_thread(work)
-        in_time = await finished(self._running, deadline)
+        try:
+            in_time = await finished(self._running, deadline)
+        except asyncio.CancelledError:
+            clock.cancel()
+            raise
         elapsed = time.monotonic() - begin
         if not in_time:
             clock.cancel()

@@ -152,16 +152,7 @@ def run(
 def by_role(game: Game, players: Sequence[str]) -> list[str]:
     """The players in role order, from `SPEC` and `ROLE=SPEC` in any mixture."""
     roles = [role.name for role in game.roles if not role.is_chance]
-    named: dict[str, str] = {}
-    ordered: list[str] = []
-    for text in players:
-        role, equals, spec = text.partition("=")
-        if equals and role.lower() in roles:
-            if role.lower() in named:
-                raise PlayersError(f"role {role} has two players")
-            named[role.lower()] = spec
-        else:
-            ordered.append(text)
+    named, ordered = told_apart(roles, players)
     if len(ordered) == 1 and not named:
         ordered *= len(roles)
     if len(named) + len(ordered) != len(roles):
@@ -171,6 +162,23 @@ def by_role(game: Game, players: Sequence[str]) -> list[str]:
         )
     waiting = iter(ordered)
     return [named[role] if role in named else next(waiting) for role in roles]
+
+
+def told_apart(roles: Sequence[str], players: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """The players with a role of their own (`ROLE=SPEC`), and those who take what is left (`SPEC`)."""
+    named: dict[str, str] = {}
+    ordered: list[str] = []
+    for text in players:
+        role, equals, spec = text.partition("=")
+        if not equals or ":" in role:
+            ordered.append(text)
+        elif role.lower() not in roles:
+            raise PlayersError(f"no role {role}; roles are {', '.join(roles)}")
+        elif role.lower() in named:
+            raise PlayersError(f"role {role} has two players")
+        else:
+            named[role.lower()] = spec
+    return named, ordered
 
 
 class Screen:

@@ -1,84 +1,197 @@
-"""`woodstock play`: a game to the end on the screen."""
+"""`woodstock play`: a person against players in the terminal, or players that are watched."""
 
 from __future__ import annotations
 
-import random
-import time
-from typing import TYPE_CHECKING, Annotated, Any
+import asyncio
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, SeedOption, load_game
-from woodstock.cli.output import JsonOption, print_json
-from woodstock.errors import WoodStockError
+from woodstock.cli.match import PlayersError, by_role, told_apart
+from woodstock.cli.output import JsonOption
 
 if TYPE_CHECKING:
-    from woodstock.game import Game, Move, Role, State
+    from rich.console import Console
 
+    from woodstock.arena.match import Watcher
+    from woodstock.arena.record import Record
+    from woodstock.arena.seat import Clocks, Seat
+    from woodstock.game import Game, Role
+    from woodstock.players import Value
 
-class Stuck(WoodStockError):
-    """A role has no legal move although the game is not over: the rulesheet is faulty."""
+DEFAULT_PLAYER = "mac-ucb"
+NOBODY = "none"
 
 
 def play(
     game: GameArgument,
     *,
+    role: Annotated[
+        str | None,
+        typer.Option(
+            "--role", "-r", help="Your role, or `none` to watch.", show_default="the first without a player"
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            "-p",
+            help="Who plays the other roles: SPEC or http://HOST:PORT in their order, or ROLE=SPEC. "
+            "One alone plays all.",
+            show_default=DEFAULT_PLAYER,
+        ),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", "-w", help="Let players play all roles, and watch.")
+    ] = False,
+    play_clock: Annotated[float, typer.Option(min=0, help="Seconds a move, for players.")] = 1.0,
+    start_clock: Annotated[float, typer.Option(min=0, help="Seconds before the first move.")] = 1.0,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations a move instead of time: repeatable.")
+    ] = None,
+    ponder: Annotated[
+        bool | None,
+        typer.Option(
+            "--ponder/--no-ponder",
+            help="Search in the opponents' time.",
+            show_default="while you think, not among players",
+        ),
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option(min=64, help="Memory limit of each player in megabytes.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Search threads of each player.")] = None,
     seed: SeedOption = 0,
-    delay: Annotated[float, typer.Option(min=0.0, help="Seconds to wait between steps.")] = 0.0,
+    delay: Annotated[float, typer.Option(min=0.0, help="Seconds to show each position when watching.")] = 0.0,
     steps: Annotated[int, typer.Option(min=1, help="Give up after so many steps.")] = 1000,
     engine: EngineOption = EngineName.AUTO,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
-    """Play a game to the end on the screen; every role plays at random."""
+    """Play a game against players in the terminal, or watch them; --json prints the record at the end.
+
+    In the game, type a move by its number or its text; help lists what else you can type.
+
+    Example: woodstock play connect_four --role yellow --player uct
+    """
+    from rich.console import Console
+
+    from woodstock.arena.seat import Clocks
+
     loaded, _ = load_game(game, engine, limit)
-    chance = random.Random(seed)
-    state = loaded.initial_state()
-    record: list[dict[str, Any]] = []
-    if not json:
-        typer.echo(f"{loaded}\n\n{state}")
-    while not state.terminal and len(record) < steps:
-        moves = {role: chosen_move(state, role, chance) for role in loaded.roles}
-        state = state.play(moves)
-        record.append(step_json(loaded, moves, state))
-        if not json:
-            time.sleep(delay)
-            draw(loaded, len(record), moves, state)
-    goals = {role.name: value for role, value in state.goals.items()} if state.terminal else {}
-    if json:
-        result = {
-            "game": loaded.name,
-            "seed": seed,
-            "steps": record,
-            "terminal": state.terminal,
-            "goals": goals,
-        }
-        print_json(result)
-    elif state.terminal:
-        typer.echo("\n" + ", ".join(f"{role} {value}" for role, value in goals.items()))
+    clocks = Clocks(
+        start=start_clock, play=None if simulations else play_clock, grace=0.5, simulations=simulations
+    )
+    person = None if watch or role == NOBODY else chosen_role(loaded, role, player or [])
+    pondering = person is not None if ponder is None else ponder
+    given: dict[str, Value | None] = {"ponder": pondering, "memory": memory, "threads": threads}
+    defaults = {key: value for key, value in given.items() if value is not None}
+    console = Console(stderr=json, quiet=json and person is None)
+    if person is None:
+        names = by_role(loaded, player or [DEFAULT_PLAYER])
+        record = watched(loaded, names, clocks, seed, defaults, console, delay, steps)
     else:
-        typer.echo(f"\nnot over after {steps} steps")
+        names = opponents(loaded, person, player or [DEFAULT_PLAYER])
+        record = joined(loaded, person, names, clocks, seed, defaults, console, steps)
+    if json:
+        sys.stdout.write(record.to_json().decode() + "\n")
+    elif not record.is_completed and len(record.moves) >= steps:
+        console.print(f"not over after {steps} steps", highlight=False)
 
 
-def chosen_move(state: State, role: Role, chance: random.Random) -> Move:
-    legal = state.legal(role)
-    if not legal:
-        raise Stuck(f"{role} has no legal move although {state.game.name} is not over:\n{state}")
-    return chance.choice(legal)
+def chosen_role(game: Game, name: str | None, players: Sequence[str]) -> Role:
+    """The person's role: the one that is named, or the first one without a player of its own."""
+    roles = [role.name for role in game.players]
+    named, _ = told_apart(roles, players)
+    if name is None:
+        free = next((role for role in roles if role not in named), None)
+        if free is None:
+            raise PlayersError("every role has a player; add --watch to let them play, or leave one out")
+        return game.role(free)
+    if name.lower() not in roles:
+        raise PlayersError(f"no role {name}; roles are {', '.join(roles)}, or {NOBODY} to watch")
+    if name.lower() in named:
+        raise PlayersError(f"role {name} is yours and has the player {named[name.lower()]}; choose one of both")
+    return game.role(name.lower())
 
 
-def step_json(game: Game, moves: dict[Role, Move], state: State) -> dict[str, Any]:
-    result: dict[str, Any] = {"moves": {role.name: str(move) for role, move in moves.items()}}
-    seen = {role.name: [str(percept) for percept in state.percepts(role)] for role in game.roles}
-    if any(seen.values()):
-        result["percepts"] = seen
-    return result
+def opponents(game: Game, person: Role, players: Sequence[str]) -> list[str]:
+    """The other roles' players in role order."""
+    roles = [role.name for role in game.players if role != person]
+    named, ordered = told_apart([role.name for role in game.players], players)
+    free = [role for role in roles if role not in named]
+    if not ordered:
+        ordered = [DEFAULT_PLAYER]
+    if len(ordered) == 1:
+        ordered *= len(free)
+    if roles and len(ordered) != len(free):
+        raise PlayersError(
+            f"{', '.join(free) or 'nobody'} without a player, {len(ordered)} given; write --player ROLE=SPEC for each"
+        )
+    waiting = iter(ordered)
+    return [named[role] if role in named else next(waiting) for role in roles]
 
 
-def draw(game: Game, number: int, moves: dict[Role, Move], state: State) -> None:
-    made = ", ".join(f"{role} {move}" for role, move in moves.items())
-    typer.echo(f"\n{number}. {made}")
-    for role in game.roles:
-        if percepts := state.percepts(role):
-            typer.echo(f"   {role} sees {' '.join(map(str, percepts))}")
-    typer.echo(f"\n{state}")
+def watched(
+    game: Game,
+    players: Sequence[str],
+    clocks: Clocks,
+    seed: int,
+    defaults: Mapping[str, Value],
+    console: Console,
+    delay: float,
+    steps: int,
+) -> Record:
+    from woodstock.arena.match import seated
+    from woodstock.cli.session.narrator import Narrator
+
+    seats = seated(game, players, seed=seed, defaults=defaults)
+    narrator = Narrator(game, dict(zip(game.players, players)), console, delay)
+    return run(game, seats, clocks, seed, narrator.watch, steps)
+
+
+def joined(
+    game: Game,
+    role: Role,
+    players: Sequence[str],
+    clocks: Clocks,
+    seed: int,
+    defaults: Mapping[str, Value],
+    console: Console,
+    steps: int,
+) -> Record:
+    from woodstock.arena.match import is_elsewhere, seat_for
+    from woodstock.cli.session.lines import from_terminal
+    from woodstock.cli.session.person import Person
+
+    others = [each for each in game.players if each != role]
+    elsewhere = [player for player in players if is_elsewhere(player)]
+    advice = next((player for player in players if not is_elsewhere(player)), DEFAULT_PLAYER)
+    person = Person(
+        game,
+        role,
+        players=dict(zip(others, players)),
+        adviser=lambda: seat_for(role, advice, seed=seed, defaults={**defaults, "ponder": False}),
+        console=console,
+        read=from_terminal(console),
+        undo_refused=f"{elsewhere[0]} cannot take back: it is elsewhere." if elsewhere else "",
+    )
+    seats: dict[Role, Seat] = {role: person}
+    for other, player in zip(others, players):
+        seats[other] = seat_for(other, player, seed=seed, defaults=defaults)
+    try:
+        return run(game, [seats[each] for each in game.players], clocks, seed, person.watch, steps)
+    finally:
+        person.close()
+
+
+def run(
+    game: Game, seats: Sequence[Seat], clocks: Clocks, seed: int, watch: Watcher, steps: int
+) -> Record:
+    from woodstock.arena.match import referee
+
+    return asyncio.run(referee(game, seats, clocks=clocks, seed=seed, watch=watch, most_steps=steps))

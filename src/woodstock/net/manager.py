@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import aiohttp
 
-from woodstock.arena.seat import CONNECTION_ERROR, ILLEGAL, TIMED_OUT, Answer, Clocks
+from woodstock.arena.seat import CONNECTION_ERROR, ILLEGAL, TIMED_OUT, Answer, Clocks, Place
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_term
 from woodstock.gdl.errors import SyntaxProblem
@@ -50,7 +50,7 @@ class ManagerError(WoodStockError):
 class RemoteSeat:
     def __init__(self, url: str, *, dialect: Dialect = "turns", scramble: int | None = None) -> None:
         self.name = url
-        self.in_turn = False
+        self.place = Place.ELSEWHERE
         self._url = url
         self._dialect = dialect
         self._scramble = scramble

@@ -1,0 +1,73 @@
+"""A match told step by step: moves, values and boards, one below the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from woodstock.cli.session.reason import brief, moves_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from woodstock.arena.match import Turn
+    from woodstock.game import Game, Role, State
+
+
+class Narrator:
+    """Watches a match between players."""
+
+    def __init__(self, game: Game, players: Mapping[Role, str], console: Console, delay: float = 0.0) -> None:
+        self._game = game
+        self._players = players
+        self._console = console
+        self._delay = delay
+        self._before: State | None = None
+
+    def watch(self, turn: Turn) -> None:
+        if self._before is None:
+            told(self._console, f"{self._game.name}: {seating(self._players)}", style="bold")
+        else:
+            time.sleep(self._delay)
+            self._tell_moves(self._before, turn)
+        told(self._console, f"\n{turn.state}\n")
+        self._before = turn.state
+        if turn.state.terminal:
+            told(self._console, result_text(turn.state), style="bold")
+
+    def _tell_moves(self, before: State, turn: Turn) -> None:
+        told(self._console, f"{turn.step}. {moves_text(before, turn.moves)}", style="bold")
+        for role in self._game.roles:
+            decision = turn.decisions.get(role)
+            if decision and len(before.legal(role)) > 1 and (reasons := brief(role, decision)):
+                told(self._console, f"   {short_name(self._players[role])}: {reasons}")
+            if percepts := turn.state.percepts(role):
+                told(self._console, f"   {role} sees {' '.join(map(str, percepts))}")
+            if role in turn.errors:
+                told(self._console, f"   {role}: {fault_text(turn.errors[role])}", style="red")
+
+
+def told(console: Console, text: str, style: str = "") -> None:
+    """Print a text as it is: no markup, no highlighting, no wrapping."""
+    console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
+
+
+def seating(players: Mapping[Role, str]) -> str:
+    return ", ".join(f"{short_name(player)} plays {role}" for role, player in players.items())
+
+
+def short_name(player: str) -> str:
+    """A player without its options."""
+    return player if "//" in player else player.partition(":")[0]
+
+
+def result_text(state: State) -> str:
+    goals = ", ".join(f"{role} {value}" for role, value in state.goals.items() if not role.is_chance)
+    return f"The game is over: {goals or 'no goals'}"
+
+
+def fault_text(error: str) -> str:
+    """What went wrong with a player's move, which chance replaced."""
+    words = {"TO": "no answer in time", "CE": "the player failed", "IL": "an illegal move"}
+    return f"{words.get(error[:2], error)}, a random move is played"
