@@ -120,10 +120,10 @@ def test_hint_and_explain(script: Script) -> None:
     lines = "mark 1 1; explain; hint; explain; explain oplayer; hint"
     outcome = script(lines, "tictactoe", "-p", "uct", "--simulations", 500)
     assert outcome.code == 0
-    assert "uct played (mark 2 2) for oplayer at step 2" in outcome.out
+    assert ") for oplayer at step 2" in outcome.out
     assert outcome.out.count("uct played") == 2
     assert "uct suggests (mark" in outcome.out
-    for part in ("value    xplayer", "samples,", "nodes, depth", "expects  oplayer (mark 2 2) → xplayer", "moves  "):
+    for part in ("value    xplayer", "samples,", "nodes, depth", "expects  oplayer (mark ", "moves  "):
         assert part in outcome.out
     assert outcome.out.count("uct suggests") == 3
 
@@ -147,7 +147,7 @@ def test_hidden_information(script: Script) -> None:
     assert "candidate" in end
 
 
-def test_one_state_is_possible_where_percepts_tell_it(script: Script) -> None:
+def test_without_sees_everything_is_told(script: Script) -> None:
     outcome = script("1; quit", "random_tictactoe_2x2", "--simulations", 10)
     assert outcome.code == 0
     assert "states are possible" not in outcome.out
