@@ -8,7 +8,7 @@ CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMake
 .PHONY: play test build lint types test-python test-core bench-quick sanitize format clean
 
 play: build
-	@$(BIN)/woodstock play connect_four --seed 1
+	@$(BIN)/woodstock play connect_four --watch --player mac-ucb --player uct --play-clock 0.3 --seed 1
 
 test: lint types test-core test-python
 

@@ -168,9 +168,7 @@ def test_a_step_is_taken_back_and_the_dice_fall_as_before():
 
     seats = [LocalSeat(FirstLegalPlayer(), "first-legal") for _ in game.players[1:]]
     listener = Listener()
-    record = asyncio.run(
-        referee(game, [*seats, LocalSeat(listener, "l")], clocks=FAST, seed=4, watch=watch)
-    )
+    record = asyncio.run(referee(game, [*seats, LocalSeat(listener, "l")], clocks=FAST, seed=4, watch=watch))
     assert steps[:5] == [0, 1, 2, 1, 2]
     assert listener.starts == 2
     assert listener.first.step == 1

@@ -23,7 +23,9 @@ class Script:
         self._monkeypatch = monkeypatch
 
     def __call__(self, lines: str, *arguments: object) -> Outcome:
-        self._monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines.split("; "))))
+        self._monkeypatch.setattr(
+            "sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines.split("; ")))
+        )
         return run(self._capsys, "play", *arguments)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -91,12 +92,13 @@ def play(
     given: dict[str, Value | None] = {"ponder": pondering, "memory": memory, "threads": threads}
     defaults = {key: value for key, value in given.items() if value is not None}
     console = Console(stderr=json, quiet=json and person is None)
+    setup = Setup(clocks, seed, steps, defaults, console)
     if person is None:
         names = by_role(loaded, player or [DEFAULT_PLAYER])
-        record = watched(loaded, names, clocks, seed, defaults, console, delay, steps)
+        record = watched(loaded, names, setup, delay)
     else:
         names = opponents(loaded, person, player or [DEFAULT_PLAYER])
-        record = joined(loaded, person, names, clocks, seed, defaults, console, steps)
+        record = joined(loaded, person, names, setup)
     if json:
         sys.stdout.write(record.to_json().decode() + "\n")
     elif not record.is_completed and len(record.moves) >= steps:
@@ -115,7 +117,9 @@ def chosen_role(game: Game, name: str | None, players: Sequence[str]) -> Role:
     if name.lower() not in roles:
         raise PlayersError(f"no role {name}; roles are {', '.join(roles)}, or {NOBODY} to watch")
     if name.lower() in named:
-        raise PlayersError(f"role {name} is yours and has the player {named[name.lower()]}; choose one of both")
+        raise PlayersError(
+            f"role {name} is yours and has the player {named[name.lower()]}; choose one of both"
+        )
     return game.role(name.lower())
 
 
@@ -136,62 +140,55 @@ def opponents(game: Game, person: Role, players: Sequence[str]) -> list[str]:
     return [named[role] if role in named else next(waiting) for role in roles]
 
 
-def watched(
-    game: Game,
-    players: Sequence[str],
-    clocks: Clocks,
-    seed: int,
-    defaults: Mapping[str, Value],
-    console: Console,
-    delay: float,
-    steps: int,
-) -> Record:
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a match is played and shown, whoever plays."""
+
+    clocks: Clocks
+    seed: int
+    steps: int
+    defaults: Mapping[str, Value]
+    console: Console
+
+    def run(self, game: Game, seats: Sequence[Seat], watch: Watcher) -> Record:
+        from woodstock.arena.match import referee
+
+        return asyncio.run(
+            referee(game, seats, clocks=self.clocks, seed=self.seed, watch=watch, most_steps=self.steps)
+        )
+
+
+def watched(game: Game, players: Sequence[str], setup: Setup, delay: float) -> Record:
     from woodstock.arena.match import seated
     from woodstock.cli.session.narrator import Narrator
 
-    seats = seated(game, players, seed=seed, defaults=defaults)
-    narrator = Narrator(game, dict(zip(game.players, players)), console, delay)
-    return run(game, seats, clocks, seed, narrator.watch, steps)
+    seats = seated(game, players, seed=setup.seed, defaults=setup.defaults)
+    narrator = Narrator(game, dict(zip(game.players, players)), setup.console, delay)
+    return setup.run(game, seats, narrator.watch)
 
 
-def joined(
-    game: Game,
-    role: Role,
-    players: Sequence[str],
-    clocks: Clocks,
-    seed: int,
-    defaults: Mapping[str, Value],
-    console: Console,
-    steps: int,
-) -> Record:
+def joined(game: Game, role: Role, players: Sequence[str], setup: Setup) -> Record:
+    """Play with a person in one role and players in the others."""
     from woodstock.arena.match import is_elsewhere, seat_for
     from woodstock.cli.session.lines import from_terminal
     from woodstock.cli.session.person import Person
 
-    others = [each for each in game.players if each != role]
+    others = dict(zip((each for each in game.players if each != role), players))
     elsewhere = [player for player in players if is_elsewhere(player)]
     advice = next((player for player in players if not is_elsewhere(player)), DEFAULT_PLAYER)
     person = Person(
         game,
         role,
-        players=dict(zip(others, players)),
-        adviser=lambda: seat_for(role, advice, seed=seed, defaults={**defaults, "ponder": False}),
-        console=console,
-        read=from_terminal(console),
+        players=others,
+        adviser=lambda: seat_for(role, advice, seed=setup.seed, defaults={**setup.defaults, "ponder": False}),
+        console=setup.console,
+        read=from_terminal(setup.console),
         undo_refused=f"{elsewhere[0]} cannot take back: it is elsewhere." if elsewhere else "",
     )
     seats: dict[Role, Seat] = {role: person}
-    for other, player in zip(others, players):
-        seats[other] = seat_for(other, player, seed=seed, defaults=defaults)
+    for other, player in others.items():
+        seats[other] = seat_for(other, player, seed=setup.seed, defaults=setup.defaults)
     try:
-        return run(game, [seats[each] for each in game.players], clocks, seed, person.watch, steps)
+        return setup.run(game, [seats[each] for each in game.players], person.watch)
     finally:
         person.close()
-
-
-def run(
-    game: Game, seats: Sequence[Seat], clocks: Clocks, seed: int, watch: Watcher, steps: int
-) -> Record:
-    from woodstock.arena.match import referee
-
-    return asyncio.run(referee(game, seats, clocks=clocks, seed=seed, watch=watch, most_steps=steps))

@@ -119,7 +119,9 @@ class Person:
         if not self._view.hides:
             self._say(f"\n{turn.step}. {moves_text(before, turn.moves)}", "bold")
         else:
-            own = f"you played {turn.moves[self._role]}" if len(before.legal(self._role)) > 1 else "you waited"
+            own = (
+                f"you played {turn.moves[self._role]}" if len(before.legal(self._role)) > 1 else "you waited"
+            )
             seen = " ".join(map(str, turn.state.percepts(self._role)))
             self._say(f"\n{turn.step}. {own} and saw {seen or 'nothing'}", "bold")
         for role, error in turn.errors.items():
