@@ -10,6 +10,7 @@ namespace {
 
 // Refilling touches every fluent's row: it waits until this many lanes are idle.
 constexpr std::uint32_t kRefillFrom = 16;
+constexpr std::uint32_t kScatterFrom = 24;  // from so many lanes on, transposing beats setting single bits
 constexpr std::uint32_t kClockInterval = 8;
 constexpr std::size_t kCohortLimit = 64;
 
@@ -57,10 +58,11 @@ bool LaneChunk::play(std::span<const LaneSegment> segments, std::uint32_t start_
   scratch_.cohorts.clear();
   const auto task = recording_ ? LaneTask::kRecord : LaneTask::kPlay;
   auto rows = std::max(goals_code_.scratch_rows, harvest_code_.scratch_rows);
-  std::uint32_t visited = 0;
-  for (auto phase = start_phase; visited <= lanes_.phases().count(); ++visited) {
-    rows = std::max(rows, lanes_.code(phase, task).scratch_rows);
-    phase = lanes_.successor(phase);
+  auto& codes = scratch_.codes;
+  codes.assign(lanes_.phases().count() + 1, nullptr);
+  for (auto phase = start_phase; codes[phase] == nullptr; phase = lanes_.successor(phase)) {
+    codes[phase] = &lanes_.code(phase, task);
+    rows = std::max(rows, codes[phase]->scratch_rows);
   }
   scratch_.fit(lanes_, rows);
   if (recording_) {
@@ -78,7 +80,7 @@ bool LaneChunk::play(std::span<const LaneSegment> segments, std::uint32_t start_
   begin_lanes(scratch_.current, Word256::all(), 0);
   for (std::uint32_t step = 0;; ++step) {
     if (out_of_time(step)) return false;
-    const auto& code = lanes_.code(phase, task);
+    const auto& code = *codes[phase];
     if (recording_) prescribe(code, step);
     kernel.randomise(&scratch_.random, scratch_.rows + lanes_.layout().random, code.random_rows);
     scratch_.run(lanes_, code);
@@ -86,16 +88,17 @@ bool LaneChunk::play(std::span<const LaneSegment> segments, std::uint32_t start_
     const auto capped = capped_lanes(step) & ~finished;
     const auto done = finished | capped;
     const auto moving = active_ & ~done;
-    totals.steps += moving.count();
+    const auto going_on = kernel.count(&moving);
+    totals.steps += going_on;
     if (recording_) record(code, moving, step);
     if (done.any()) put_aside(done, capped, step);
     active_ = moving;
     phase = lanes_.successor(phase);
     if (remaining_ > 0) {
-      if (!active_.any()) phase = start_phase;
-      if (phase == start_phase && kLanes - active_.count() >= kRefillFrom)
+      if (going_on == 0) phase = start_phase;
+      if (phase == start_phase && kLanes - going_on >= kRefillFrom)
         begin_lanes(scratch_.next, ~active_, step + 1);
-    } else if (!active_.any()) {
+    } else if (going_on == 0) {
       break;
     }
     scratch_.advance(lanes_);
@@ -109,13 +112,13 @@ void LaneChunk::begin_lanes(Word256* rows, const Word256& idle, std::uint32_t st
   Word256 fresh;
   if (single_) {
     fresh = idle;
-    auto excess = fresh.count();
+    auto excess = lanes_.kernel().count(&fresh);
     for (auto lane = kLanes; excess > remaining_; --excess) {
       while (!fresh.test(--lane)) {
       }
       fresh.reset(lane);
     }
-    remaining_ -= fresh.count();
+    remaining_ -= lanes_.kernel().count(&fresh);
     lanes_.kernel().refill(rows, starts_[segments_[0].start].state.data(), circuit_.fluent_count(), &fresh);
   } else {
     fresh = begin_lane_block(rows, idle, step);
@@ -151,23 +154,37 @@ Word256 LaneChunk::begin_lane_block(Word256* rows, const Word256& idle, std::uin
     fresh.set(lane);
     if (recording_) std::fill_n(scratch_.live_first.begin() + lane * roles, roles, -1);
   });
+  load_states(rows, fresh);
+  return fresh;
+}
+
+void LaneChunk::load_states(Word256* rows, const Word256& fresh) {
   const auto words = lanes_.state_words();
-  if (fresh == Word256::all()) {
-    if (scratch_.words.size() < kLanes * words) scratch_.words.resize(kLanes * words);
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+  const auto fluents = circuit_.fluent_count();
+  const auto& kernel = lanes_.kernel();
+  if (kernel.count(&fresh) >= kScatterFrom) {
+    const auto needed = std::size_t{kLanes} * words;
+    if (scratch_.words.size() < needed) scratch_.words.resize(needed);
+    fresh.for_each([&](std::uint32_t lane) {
       std::ranges::copy(start_of(scratch_.live[lane]).state, scratch_.words.begin() + lane * words);
-    lanes_.kernel().scatter(rows, circuit_.fluent_count(), scratch_.words.data(), words);
-    return fresh;
+    });
+    if (!active_.any()) {
+      kernel.scatter(rows, fluents, scratch_.words.data(), words);
+      return;
+    }
+    if (scratch_.staging.size() < fluents) scratch_.staging.resize(fluents);
+    kernel.scatter(scratch_.staging.data(), fluents, scratch_.words.data(), words);
+    kernel.capture(rows, scratch_.staging.data(), scratch_.all_rows.data(), fluents, &fresh);
+    return;
   }
-  // A lane that begins alone, or few: clear its column, then set the fluents that hold.
-  lanes_.kernel().refill(rows, scratch_.no_fluents.data(), circuit_.fluent_count(), &fresh);
+  // Few lanes: clear their columns, then set the fluents that hold.
+  kernel.refill(rows, scratch_.no_fluents.data(), fluents, &fresh);
   fresh.for_each([&](std::uint32_t lane) {
     const auto state = start_of(scratch_.live[lane]).state;
     for (std::uint32_t w = 0; w < words; ++w)
       for (auto bits = state[w]; bits != 0; bits &= bits - 1)
         rows[64 * w + static_cast<std::uint32_t>(std::countr_zero(bits))].set(lane);
   });
-  return fresh;
 }
 
 Word256 LaneChunk::capped_lanes(std::uint32_t step) {
@@ -246,7 +263,7 @@ void LaneChunk::record(const LaneCode& code, const Word256& moving, std::uint32_
 }
 
 void LaneChunk::put_aside(const Word256& done, const Word256& capped, std::uint32_t step) {
-  totals_->unfinished += capped.count();
+  if (capped.any()) totals_->unfinished += capped.count();
   if (!late_goals_) {
     scratch_.run(lanes_, goals_code_);
     attribute(done, scratch_.live);
@@ -292,7 +309,7 @@ void LaneChunk::attribute(const Word256& lanes, const LanePlayout* playouts) {
       open = open & ~row;
       const std::int64_t value = goals[g].value;
       if (single_) {
-        const std::int64_t count = row.count();
+        const std::int64_t count = lanes_.kernel().count(&row);
         totals_->sums[role] += value * count;
         totals_->squares[role] += value * value * count;
         continue;
@@ -304,7 +321,7 @@ void LaneChunk::attribute(const Word256& lanes, const LanePlayout* playouts) {
         scratch_.goals[lane * roles + role] = static_cast<std::int32_t>(value);
       });
     }
-    totals_->undefined += open.count();
+    if (open.any()) totals_->undefined += open.count();
   }
 }
 

@@ -29,6 +29,7 @@ class LaneChunk {
   bool out_of_time(std::uint32_t step) const;
   void begin_lanes(Word256* rows, const Word256& idle, std::uint32_t step);
   Word256 begin_lane_block(Word256* rows, const Word256& idle, std::uint32_t step);
+  void load_states(Word256* rows, const Word256& fresh);
   Word256 capped_lanes(std::uint32_t step);
   void prescribe(const LaneCode& code, std::uint32_t step);
   void record(const LaneCode& code, const Word256& moving, std::uint32_t step);

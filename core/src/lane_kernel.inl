@@ -48,6 +48,12 @@ void randomise(LaneRandom* random, Word256* rows, std::uint32_t count) {
   store(&random->counter, n);
 }
 
+std::uint32_t count(const Word256* row) {
+  std::uint32_t total = 0;
+  for (int w = 0; w < 4; ++w) total += static_cast<std::uint32_t>(__builtin_popcountll(row->word[w]));
+  return total;
+}
+
 void capture(Word256* to, const Word256* from, const std::uint32_t* rows, std::uint32_t count,
              const Word256* mask) {
   const Vector m = load(mask);

@@ -5,7 +5,7 @@ namespace woodstock {
 
 const LaneKernel& avx2_kernel_table();
 const LaneKernel& avx2_kernel_table() {
-  static constexpr LaneKernel kernel{"avx2", interpret, randomise, capture, refill, gather, scatter};
+  static constexpr LaneKernel kernel{"avx2", interpret, randomise, count, capture, refill, gather, scatter};
   return kernel;
 }
 

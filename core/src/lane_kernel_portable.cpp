@@ -3,7 +3,8 @@
 namespace woodstock {
 
 const LaneKernel& portable_kernel() {
-  static constexpr LaneKernel kernel{"portable", interpret, randomise, capture, refill, gather, scatter};
+  static constexpr LaneKernel kernel{"portable", interpret, randomise, count,
+                                     capture,    refill,    gather,    scatter};
   return kernel;
 }
 

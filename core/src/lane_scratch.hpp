@@ -38,6 +38,7 @@ struct LaneScratch {
   Word256* rows = nullptr;
 
   LaneRandom random;
+  std::vector<const LaneCode*> codes;  // per phase: the step
   std::vector<LaneSegment> segments;
   std::vector<LaneCohort> cohorts;
   LanePlayout live[kLanes];
@@ -46,6 +47,8 @@ struct LaneScratch {
   std::vector<std::int32_t> live_first, held_first;  // lane × role: the move of the first step
   std::vector<Word256> live_moves, held_moves;       // per move: the lanes that have played it
   std::vector<std::uint32_t> set_rows;    // rows of prescribed moves that are not zero; no others are
+  std::vector<Word256> staging;           // states on their way into lanes
+  std::vector<std::uint32_t> phases;      // per start of a sample
   std::vector<std::uint64_t> words;       // one bitset per lane
   std::vector<std::uint32_t> all_rows;    // 0, 1, 2, …
   std::vector<std::uint64_t> no_fluents;  // the words of the empty state

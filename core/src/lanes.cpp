@@ -147,13 +147,15 @@ bool Lanes::sample(LaneScratch& scratch, std::span<const LaneStart> starts, std:
                    LaneTotals& totals, const LaneLimits& limits, const LaneWants& wants) const {
   totals.reset(starts.size(), circuit_.role_count(), circuit_.move_count(), wants);
   LaneChunk chunk(*this, scratch, starts, limits, wants, nullptr);
-  // A start in another phase than the first is left for a later pass.
+  scratch.phases.clear();
+  for (const auto& start : starts) scratch.phases.push_back(phase_of(start.state));
+  // One pass per phase; in each, starts in other phases have no playouts.
   auto& segments = scratch.segments;
   for (std::uint32_t phase = 0; phase <= phases_.count(); ++phase) {
     segments.clear();
     bool some = false;
     for (std::uint32_t s = 0; s < starts.size(); ++s) {
-      const bool here = starts[s].playouts > 0 && phase_of(starts[s].state) == phase;
+      const bool here = starts[s].playouts > 0 && scratch.phases[s] == phase;
       segments.push_back({s, here ? starts[s].playouts : 0, 0});
       some = some || here;
     }

@@ -107,6 +107,7 @@ void check_kernel(const LaneKernel& kernel, std::uint64_t seed) {
     for (std::uint32_t i = 0; i < count; ++i)
       same = same && back[i].test(lane) == rows[i].test(mask.test(lane) ? 0 : lane);
   CHECK(same);
+  CHECK(kernel.count(&mask) == mask.count());
   LaneRandom a{random_row(random), random_row(random), random_row(random), {}}, b = a;
   std::vector<Word256> first(50), second(50);
   kernel.randomise(&a, first.data(), 50);

@@ -27,6 +27,7 @@ struct LaneKernel {
   const char* name;
   void (*interpret)(const LaneRun* runs, std::uint32_t run_count, const LaneTriple* triples, Word256* frame);
   void (*randomise)(LaneRandom* random, Word256* rows, std::uint32_t count);
+  std::uint32_t (*count)(const Word256* row);
   // to[i] takes from[i] in the lanes of `mask`, for the rows listed.
   void (*capture)(Word256* to, const Word256* from, const std::uint32_t* rows, std::uint32_t count,
                   const Word256* mask);
