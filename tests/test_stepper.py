@@ -5,7 +5,10 @@ import random
 
 import pytest
 
+from tests.shared import shared
 from woodstock._core import Circuit, IllegalMove, State, Stepper
+from woodstock.gdl import parse_kif
+from woodstock.grounding import complete, ground
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 CROSS, NOUGHT, BLANK, CONTROL = 0, 9, 18, 27  # first fluent of each kind; control is two fluents
@@ -225,3 +228,58 @@ def test_a_copy_answers_alike_and_stands_on_its_own():
     assert stepper.legal(start, 0) == copy.legal(start, 0)
     assert stepper.terminal(after) == copy.terminal(after)
     assert stepper.perft(start, 3) == copy.perft(start, 3)
+
+
+GAMES = [
+    "connect_four",  # moves compiled one by one, conditional changes
+    "english_draughts",
+    "pentago",  # four phases
+    "eight_puzzle",  # one role, split by the place of the blank
+    "tron_10x10",  # simultaneous, goals kept by events
+    "montyhall",  # chance and percepts
+    "meier",
+]
+
+
+def evaluated(circuit, state, joint):
+    """Whether a signal holds, by evaluating the whole circuit."""
+    moves = [0] * circuit.move_count
+    for role, move in enumerate(joint):
+        moves[circuit.role_begin(role) + move] = 1
+    value = circuit.evaluate([int(state.holds(f)) for f in range(circuit.fluent_count)], moves)
+    return lambda signal: bool(value[signal >> 1]) != bool(signal & 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_agree_with_plain_evaluation(name):
+    path = shared("games", f"{name}.kif")
+    circuit = complete(ground(parse_kif(path.read_text(), str(path)))).circuit
+    begins = [circuit.role_begin(r) for r in range(circuit.role_count + 1)]
+    rng = random.Random(name)
+    steppers = [Stepper(circuit, split=split) for split in (False, True)]
+    state = steppers[0].initial()
+    for _ in range(60):
+        holds = evaluated(circuit, state, [])
+        legal = [
+            [m - begins[r] for m in range(begins[r], begins[r + 1]) if holds(circuit.legal[m])]
+            for r in range(circuit.role_count)
+        ]
+        for stepper in steppers:
+            assert [stepper.legal(state, r) for r in range(circuit.role_count)] == legal
+            assert stepper.terminal(state) == holds(circuit.terminal)
+            for role in range(circuit.role_count):
+                goals = [value for r, value, signal in circuit.goals if r == role and holds(signal)]
+                assert stepper.goals(state, role) == goals
+        if holds(circuit.terminal):
+            state = steppers[0].initial()
+            continue
+        joint = [rng.choice(moves) for moves in legal]
+        holds = evaluated(circuit, state, joint)
+        following = State(
+            circuit.fluent_count, [f for f in range(circuit.fluent_count) if holds(circuit.next[f])]
+        )
+        seen = [(r, p) for r, p, signal in circuit.percepts if holds(signal)]
+        for stepper in steppers:
+            assert stepper.percepts(state, joint) == seen
+            assert stepper.play(state, joint) == following
+        state = following

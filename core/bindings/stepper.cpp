@@ -104,7 +104,7 @@ void bind_stepper(nb::module_& module) {
             plan["controls"] = program.plan().controls;
             plan["valuations"] = program.plan().valuations;
             plan["by_move"] = program.cases_by_move();
-            plan["keep_state_gates"] = program.plan().keep_state_gates;
+            plan["keep_goals"] = program.plan().keep_goals;
             plan["nodes"] = program.network().node_count();
             plan["edges"] = program.network().edge_count();
             return plan;

@@ -33,15 +33,17 @@ bool Cursor::load(const std::uint64_t* words) {
 }
 
 std::uint32_t Cursor::legal_move(std::uint32_t role, std::uint32_t index) const {
-  std::uint32_t base = 0;
-  for (auto word : legal_words(role)) {
+  const auto [begin, end] = program_->open_words(case_, role);
+  const auto first = program_->legal_word(case_, role);
+  for (auto w = begin; w != end; ++w) {
+    auto word = values_.outputs()[w];
+    if (word == 0) continue;
     const auto count = static_cast<std::uint32_t>(std::popcount(word));
     if (index < count) {
       for (; index > 0; --index) word &= word - 1;
-      return base + static_cast<std::uint32_t>(std::countr_zero(word));
+      return (w - first) * 64 + static_cast<std::uint32_t>(std::countr_zero(word));
     }
     index -= count;
-    base += 64;
   }
   return EventNetwork::kAbsent;
 }
@@ -55,6 +57,7 @@ std::optional<std::uint32_t> Cursor::random_move(std::uint32_t role, Random& ran
 std::vector<std::int32_t> Cursor::goals(std::uint32_t role) {
   std::vector<std::int32_t> values;
   const auto signals = program_->evaluate_goals(values_);
+  work_ += program_->goal_work();
   for (std::size_t i = 0; i < signals.size(); ++i) {
     const auto& goal = program_->goals()[i];
     if (goal.role == role && values_.holds(signals[i])) values.push_back(goal.value);
@@ -64,6 +67,7 @@ std::vector<std::int32_t> Cursor::goals(std::uint32_t role) {
 
 void Cursor::goals(std::span<std::optional<std::int32_t>> per_role) {
   const auto signals = program_->evaluate_goals(values_);
+  work_ += program_->goal_work();
   std::size_t i = 0;  // goals are sorted by role
   for (std::uint32_t r = 0; r < per_role.size(); ++r) {
     per_role[r] = std::nullopt;

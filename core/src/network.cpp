@@ -27,38 +27,45 @@ EventNetwork::EventNetwork(const Circuit& circuit, std::span<const Signal> outpu
   for (std::uint32_t node = 0; node < circuit.node_count(); ++node)
     if (!circuit.is_gate(node) || wanted[node]) image_[node] = count++;
 
-  std::vector<std::vector<std::uint32_t>> plain(count), complement(count), bits(count);
   initial_cells_.assign(count, 2);
   const auto initially = [&](Signal s) {
     return (initial_cells_[image_[node_of(s)]] < 2) != complemented(s);
   };
+  nodes_.assign(count + 1, Node{0, 0, 0});
+  // First the number of targets of each kind, then where each kind begins.
   for (auto node = circuit.first_gate(); node < circuit.node_count(); ++node) {
     if (!wanted[node]) continue;
     std::uint32_t false_inputs = 0;
     for (const auto s : circuit.inputs(node)) {
-      (complemented(s) ? complement : plain)[image_[node_of(s)]].push_back(image_[node]);
+      auto& from = nodes_[image_[node_of(s)]];
+      ++(complemented(s) ? from.complemented : from.plain);
       false_inputs += initially(s) ? 0 : 1;
     }
     initial_cells_[image_[node]] = 2 * false_inputs + (false_inputs == 0 ? 1 : 0);
   }
+  for (const auto s : outputs)
+    if (node_of(s) != 0) ++nodes_[image_[node_of(s)]].outputs;  // the constant never flips
+  std::uint32_t end = 0;
+  for (auto& node : nodes_) {
+    const auto counts = node;
+    node = {end, end + counts.plain, end + counts.plain + counts.complemented};
+    end = node.outputs + counts.outputs;
+  }
+  targets_.resize(end);
+  auto at = nodes_;
+  for (auto node = circuit.first_gate(); node < circuit.node_count(); ++node) {
+    if (!wanted[node]) continue;
+    for (const auto s : circuit.inputs(node)) {
+      auto& from = at[image_[node_of(s)]];
+      targets_[(complemented(s) ? from.complemented : from.plain)++] = image_[node];
+    }
+  }
   initial_outputs_.assign((outputs.size() + 63) / 64, 0);
   for (std::uint32_t bit = 0; bit < outputs.size(); ++bit) {
-    bits[image_[node_of(outputs[bit])]].push_back(bit);
+    const auto node = node_of(outputs[bit]);
+    if (node != 0) targets_[at[image_[node]].outputs++] = bit;
     if (initially(outputs[bit])) initial_outputs_[bit / 64] |= std::uint64_t{1} << bit % 64;
   }
-  bits[0].clear();  // the constant never flips
-  for (std::uint32_t node = 0; node < count; ++node) {
-    Node entry{};
-    entry.plain = static_cast<std::uint32_t>(targets_.size());
-    targets_.insert(targets_.end(), plain[node].begin(), plain[node].end());
-    entry.complemented = static_cast<std::uint32_t>(targets_.size());
-    targets_.insert(targets_.end(), complement[node].begin(), complement[node].end());
-    entry.outputs = static_cast<std::uint32_t>(targets_.size());
-    targets_.insert(targets_.end(), bits[node].begin(), bits[node].end());
-    nodes_.push_back(entry);
-  }
-  const auto end = static_cast<std::uint32_t>(targets_.size());
-  nodes_.push_back({end, end, end});
 }
 
 EventValues::EventValues(const EventNetwork& network, std::uint32_t scratch)

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,41 +17,48 @@ namespace woodstock {
 
 namespace {
 
-constexpr std::size_t kMaxCases = 8;
+constexpr std::size_t kMaxCases = 12;
 constexpr std::uint32_t kSampleSteps = 1000;
 constexpr std::uint64_t kSampleWork = 1'500'000;
 constexpr std::uint32_t kGameLength = 300;
+// What every step costs besides (choice of moves, comparison of states), in the same unit as work.
+constexpr double kFixedWork = 40;
+constexpr double kWorthwhile = 0.95;
 
 // Random play of a bounded number of steps, over several games if they are short.
-template <typename Visit>
-std::uint32_t sample(Stepper& stepper, Visit visit) {
-  Random random(1);
-  std::uint32_t steps = 0, length = 0;
-  while (steps < kSampleSteps && stepper.work() < kSampleWork) {
-    ++steps;
-    if (stepper.terminal() || ++length > kGameLength || !stepper.advance_randomly(random)) {
-      stepper.load(stepper.initial());
-      length = 0;
-    }
-    visit();
-  }
-  return steps;
-}
+struct Sample {
+  std::uint32_t steps = 0;
+  std::uint32_t games = 0;
 
-double work_per_step(const StepperCode& code) {
-  Stepper stepper(code);
-  const auto before = stepper.work();
-  const auto steps = sample(stepper, [] {});
-  return static_cast<double>(stepper.work() - before) / steps;
-}
+  template <typename Visit>
+  Sample(Stepper& stepper, Visit visit) {
+    Random random(1);
+    std::vector<std::optional<std::int32_t>> goals(stepper.role_count());
+    std::uint32_t length = 0;
+    const auto limit = stepper.work() + kSampleWork;
+    while (steps < kSampleSteps && stepper.work() < limit) {
+      ++steps;
+      if (stepper.terminal() || ++length > kGameLength || !stepper.advance_randomly(random)) {
+        stepper.goals(goals);
+        stepper.load(stepper.initial());
+        length = 0;
+        ++games;
+      }
+      visit();
+    }
+  }
+};
 
 // What random play shows: the states it meets, and how much each fluent's flips touch.
 struct Profile {
   std::vector<State> states;
   std::vector<std::uint64_t> touches;
+  std::vector<std::uint32_t> flips;
   std::uint64_t total = 0;
+  std::uint32_t games = 0;
 
-  explicit Profile(const StepperCode& code) : touches(code.plain->fluent_count(), 0) {
+  explicit Profile(const StepperCode& code)
+      : touches(code.plain->fluent_count(), 0), flips(touches.size(), 0) {
     const auto& program = *code.plain;
     Stepper stepper(code);
     EventValues values(program.network());
@@ -57,8 +66,9 @@ struct Profile {
     const auto follow = [&](bool counted) {
       const auto now = stepper.state();
       for (std::uint32_t w = 0; w < now.word_count(); ++w)
-        for (auto flips = now.words()[w] ^ last.words()[w]; flips; flips &= flips - 1) {
-          const auto fluent = w * 64 + static_cast<std::uint32_t>(std::countr_zero(flips));
+        for (auto bits = now.words()[w] ^ last.words()[w]; bits; bits &= bits - 1) {
+          const auto fluent = w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+          ++flips[fluent];
           const auto before = values.touches();
           values.flip(program.fluent_node(fluent));
           values.propagate();
@@ -67,23 +77,30 @@ struct Profile {
       last = now;
     };
     follow(false);
-    sample(stepper, [&] {
-      follow(true);
-      states.push_back(last);
-    });
+    games = Sample(stepper, [&] {
+              follow(true);
+              states.push_back(last);
+            }).games;
     total = std::accumulate(touches.begin(), touches.end(), std::uint64_t{0});
   }
 
-  std::vector<std::uint32_t> by_touches(double least_share) const {
+  // Adds fluents to the controls of a plan as long as the cases stay few, those that touch most first.
+  template <typename Wanted>
+  StepperPlan extended(StepperPlan plan, Wanted wanted) const {
     std::vector<std::uint32_t> fluents;
     for (std::uint32_t f = 0; f < touches.size(); ++f)
-      if (static_cast<double>(touches[f]) > least_share * static_cast<double>(total)) fluents.push_back(f);
+      if (wanted(f) && std::ranges::count(plan.controls, f) == 0) fluents.push_back(f);
     std::ranges::stable_sort(fluents, [&](auto a, auto b) { return touches[a] > touches[b]; });
-    return fluents;
+    for (const auto fluent : fluents) {
+      auto more = plan;
+      more.controls.push_back(fluent);
+      if (valued(more)) plan = std::move(more);
+    }
+    return plan;
   }
 
-  // Fills in the valuations seen; false if they are too many.
-  bool value(StepperPlan& plan) const {
+  // Fills in the valuations seen; false if they are too many, or one.
+  bool valued(StepperPlan& plan) const {
     if (plan.controls.size() > 32) return false;
     std::set<std::uint32_t> seen;
     for (const auto& state : states) {
@@ -91,7 +108,7 @@ struct Profile {
       if (seen.size() > kMaxCases) return false;
     }
     plan.valuations.assign(seen.begin(), seen.end());
-    return true;
+    return seen.size() > 1;
   }
 };
 
@@ -100,47 +117,57 @@ class Planner {
   Planner(const Circuit& circuit, std::shared_ptr<const StepperProgram> plain)
       : circuit_(circuit), best_{plain, plain}, work_(work_per_step(best_)) {}
 
-  // Compiles by another plan; keeps it if it does clearly less work.
-  bool improves(const StepperPlan& plan) {
-    auto code = best_;
-    code.planned = std::make_shared<const StepperProgram>(circuit_, plan);
-    const auto work = work_per_step(code);
-    if (work > 0.95 * work_) return false;
-    best_ = std::move(code);
-    work_ = work;
-    return true;
+  // Compiles by other plans with the same controls; keeps one if it does clearly less work.
+  bool improved_by(std::span<const StepperPlan> plans) {
+    const auto special = StepperProgram::special_circuits(circuit_, plans.front());
+    bool improved = false;
+    for (const auto& plan : plans) {
+      const StepperCode code(std::make_shared<const StepperProgram>(circuit_, plan, special), best_.plain);
+      // Moves could not be compiled one by one: the same program as with moves as inputs, measured just
+      // before.
+      if (&plan != &plans.front() && code.planned->cases_by_move() == 0) continue;
+      const auto work = work_per_step(code);
+      if (work > kWorthwhile * work_) continue;
+      best_ = code;
+      work_ = work;
+      improved = true;
+    }
+    return improved;
+  }
+  bool improved_by(const StepperPlan& plan) { return improved_by(std::span(&plan, 1)); }
+  // With moves as inputs, and with moves compiled one by one.
+  bool improved_by_split(StepperPlan plan) {
+    plan.by_move = false;
+    const std::vector<StepperPlan> plans{plan, (plan.by_move = true, plan)};
+    return improved_by(plans);
   }
 
   const StepperProgram& best() const { return *best_.planned; }
   const StepperCode& code() const { return best_; }
+  double work() const { return work_; }
 
  private:
+  static double work_per_step(const StepperCode& code) {
+    Stepper stepper(code);
+    const auto before = stepper.work();
+    const auto steps = Sample(stepper, [] {}).steps;
+    return kFixedWork + static_cast<double>(stepper.work() - before) / steps;
+  }
+
   const Circuit& circuit_;
   StepperCode best_;
   double work_;
 };
 
-void split_by_control(Planner& planner, std::size_t attempts) {
-  const Profile profile(planner.code());
-  const auto candidates = profile.by_touches(0.02);
-  std::vector<bool> tried(profile.touches.size(), false);
-  for (const auto candidate : candidates) {
-    if (tried[candidate]) continue;
-    auto plan = planner.best().plan();
-    plan.controls.push_back(candidate);
-    if (!profile.value(plan)) continue;
-    // Fluents that distinguish no more states come for free: the other side of the same coin.
-    for (const auto other : profile.by_touches(0.005)) {
-      if (std::ranges::count(plan.controls, other) > 0) continue;
-      auto more = plan;
-      more.controls.push_back(other);
-      if (profile.value(more) && more.valuations.size() == plan.valuations.size()) plan = std::move(more);
-    }
-    if (plan.valuations.size() == 1) continue;  // never seen to change: nothing to gain
-    for (const auto control : plan.controls) tried[control] = true;
-    planner.improves(plan);
-    if (--attempts == 0) return;
-  }
+void split_by_control(Planner& planner, const Profile& profile) {
+  // Whose turn it is, and the phases of a turn: several fluents that flip all the time and pay only together.
+  const auto turns =
+      profile.extended({}, [&](std::uint32_t f) { return profile.flips[f] > 0.3 * profile.states.size(); });
+  if (!turns.controls.empty()) planner.improved_by_split(turns);
+  // Anything else that touches much.
+  const auto heavy = profile.extended(
+      turns, [&](std::uint32_t f) { return profile.touches[f] > 0.05 * static_cast<double>(profile.total); });
+  if (heavy.controls.size() > turns.controls.size()) planner.improved_by_split(heavy);
 }
 
 }  // namespace
@@ -149,11 +176,20 @@ std::shared_ptr<const StepperProgram> better_program(const Circuit& circuit,
                                                      std::shared_ptr<const StepperProgram> plain,
                                                      bool may_split) {
   Planner planner(circuit, plain);
-  const auto attempts = std::clamp<std::size_t>(1'000'000 / (circuit.input_count() + 1), 2, 6);
-  if (may_split) split_by_control(planner, attempts);
-  auto lazy = planner.best().plan();
-  lazy.keep_state_gates = false;
-  planner.improves(lazy);
+  if (plain->cases_by_move() > 0) {
+    StepperPlan inputs;
+    inputs.by_move = false;
+    planner.improved_by(inputs);
+  }
+  const Profile profile(planner.code());
+  if (may_split) split_by_control(planner, profile);
+  const auto goal_work =
+      static_cast<double>(planner.best().goal_work()) * profile.games / profile.states.size();
+  if (goal_work > 0.2 * planner.work()) {
+    auto plan = planner.best().plan();
+    plan.keep_goals = true;
+    planner.improved_by(plan);
+  }
   return planner.code().planned == plain ? nullptr : planner.code().planned;
 }
 

@@ -19,11 +19,18 @@ std::vector<std::uint32_t> moves_per_role(const Circuit& circuit) {
   return counts;
 }
 
-// Copies the gates of one circuit into another that shares its inputs; equal gates fall together.
-std::vector<Signal> imported(const Circuit& from, Circuit& to) {
-  std::vector<Signal> image(from.node_count());
+// Copies the gates that the given signals need into another circuit that shares the inputs; equal gates fall
+// together. Returns the image of every node.
+std::vector<Signal> imported(const Circuit& from, std::span<const Signal> needed, Circuit& to) {
+  std::vector<bool> wanted(from.node_count(), false);
+  for (const auto s : needed) wanted[node_of(s)] = true;
+  for (auto node = from.node_count(); node-- > from.first_gate();)
+    if (wanted[node])
+      for (const auto s : from.inputs(node)) wanted[node_of(s)] = true;
+  std::vector<Signal> image(from.node_count(), kFalse);
   for (std::uint32_t node = 0; node < from.first_gate(); ++node) image[node] = signal_of(node);
   for (auto node = from.first_gate(); node < from.node_count(); ++node) {
+    if (!wanted[node]) continue;
     std::vector<Signal> inputs;
     for (const auto s : from.inputs(node)) inputs.push_back(image[node_of(s)] ^ (s & 1U));
     image[node] = to.all_of(std::move(inputs));
@@ -58,19 +65,30 @@ struct StepperProgram::Wiring {
   std::vector<std::uint32_t> kept;
   std::vector<Case> cases;
   std::vector<std::uint64_t> unchanged;
-  std::vector<std::vector<FluentChange>> changes;
+  std::vector<MoveChange> changes;
 
-  Wiring(const Circuit& from, const StepperPlan& plan)
+  Wiring(const Circuit& from, const StepperPlan& plan, std::span<const Circuit> special)
       : circuit(from.fluent_count(), moves_per_role(from), from.chance_role()) {
-    for (const auto valuation : plan.valuations) {
-      std::vector<std::pair<std::uint32_t, bool>> fixed;
-      for (std::size_t i = 0; i < plan.controls.size(); ++i)
-        fixed.emplace_back(from.fluent_node(plan.controls[i]), valuation >> i & 1U);
-      add_case(from.specialised(fixed), plan);
-    }
-    const auto image = imported(from, circuit);
-    for (const auto& goal : from.goals) goals.push_back(image[node_of(goal.signal)] ^ (goal.signal & 1U));
-    for (const auto& p : from.percepts) percepts.push_back(image[node_of(p.signal)] ^ (p.signal & 1U));
+    for (const auto& each : special) add_case(each, plan);
+    for (const auto& goal : from.goals) goals.push_back(goal.signal);
+    for (const auto& percept : from.percepts) percepts.push_back(percept.signal);
+    std::vector<Signal> rare(goals);
+    rare.insert(rare.end(), percepts.begin(), percepts.end());
+    const auto image = imported(from, rare, circuit);
+    for (auto* signals : {&goals, &percepts})
+      for (auto& s : *signals) s = image[node_of(s)] ^ (s & 1U);
+    if (plan.keep_goals)
+      for (const auto s : goals) kept.push_back(node_of(s));
+    for (const auto& change : changes) keep_named(change);
+  }
+
+  void keep_named(const MoveChange& change) {
+    const auto keep = [&](Signal s) {
+      if (node_of(s) < MoveChange::kFirstLocal) kept.push_back(node_of(s));
+    };
+    for (const auto& [fluent, next] : change.fluents) keep(next);
+    for (std::size_t i = 0; i < change.code.size(); i += 1 + change.code[i])
+      std::ranges::for_each(std::span(change.code).subspan(i + 1, change.code[i]), keep);
   }
 
   void add_case(const Circuit& special, const StepperPlan& plan) {
@@ -86,8 +104,6 @@ struct StepperProgram::Wiring {
     if (transition) {
       image = std::move(transition->image);
       next = std::move(transition->defaults);
-      if (plan.keep_state_gates)
-        kept.insert(kept.end(), transition->state_gates.begin(), transition->state_gates.end());
       for (std::uint32_t f = 0; f < next.size(); ++f)
         if (next[f] == signal_of(circuit.fluent_node(f))) {
           stays[f / 64] |= std::uint64_t{1} << f % 64;
@@ -96,9 +112,12 @@ struct StepperProgram::Wiring {
       entry.by_move = true;
       entry.chooser = choosers.empty() ? kNone : choosers[0];
       entry.first_change = static_cast<std::uint32_t>(changes.size());
-      std::ranges::move(transition->changes, std::back_inserter(changes));
+      std::ranges::move(transition->moves, std::back_inserter(changes));
     } else {
-      image = imported(special, circuit);
+      std::vector<Signal> needed(special.legal);
+      needed.insert(needed.end(), next.begin(), next.end());
+      needed.push_back(special.terminal);
+      image = imported(special, needed, circuit);
       for (auto& s : next) s = image[node_of(s)] ^ (s & 1U);
     }
     unchanged.insert(unchanged.end(), stays.begin(), stays.end());
@@ -116,8 +135,22 @@ struct StepperProgram::Wiring {
   }
 };
 
+std::vector<Circuit> StepperProgram::special_circuits(const Circuit& circuit, const StepperPlan& plan) {
+  std::vector<Circuit> special;
+  for (const auto valuation : plan.valuations) {
+    std::vector<std::pair<std::uint32_t, bool>> fixed;
+    for (std::size_t i = 0; i < plan.controls.size(); ++i)
+      fixed.emplace_back(circuit.fluent_node(plan.controls[i]), valuation >> i & 1U);
+    special.push_back(circuit.specialised(fixed));
+  }
+  return special;
+}
+
 StepperProgram::StepperProgram(const Circuit& circuit, StepperPlan plan)
-    : StepperProgram(circuit, plan, Wiring(circuit, plan)) {}
+    : StepperProgram(circuit, plan, special_circuits(circuit, plan)) {}
+
+StepperProgram::StepperProgram(const Circuit& circuit, StepperPlan plan, std::span<const Circuit> special)
+    : StepperProgram(circuit, plan, Wiring(circuit, plan, special)) {}
 
 StepperProgram::StepperProgram(const Circuit& circuit, StepperPlan plan, const Wiring& wiring)
     : fluents_(circuit.fluent_count()),
@@ -137,6 +170,17 @@ StepperProgram::StepperProgram(const Circuit& circuit, StepperPlan plan, const W
   rare_.add(wiring.percepts);
   rare_.finish();
   add_changes(wiring);
+  for (std::uint32_t c = 0; c < cases_.size(); ++c)
+    for (std::uint32_t r = 0; r < role_count(); ++r) {
+      WordRange range{legal_word(c, r), legal_word(c, r) + legal_word_count(r)};
+      const auto empty = [&](std::uint32_t word) {
+        const auto* const first = wiring.outputs.data() + std::size_t{word} * 64;
+        return std::all_of(first, first + 64, [](Signal s) { return s == kFalse; });
+      };
+      while (range.begin < range.end && empty(range.begin)) ++range.begin;
+      while (range.begin < range.end && empty(range.end - 1)) --range.end;
+      open_words_.push_back(range);
+    }
 }
 
 void StepperProgram::add_changes(const Wiring& wiring) {
@@ -144,14 +188,12 @@ void StepperProgram::add_changes(const Wiring& wiring) {
     changes_.push_back({static_cast<std::uint32_t>(word_changes_.size()),
                         static_cast<std::uint32_t>(conditional_fluents_.size())});
   };
-  for (const auto& changes : wiring.changes) {
+  for (const auto& change : wiring.changes) {
     begin();
-    std::vector<Signal> conditional;
     std::map<std::uint32_t, WordChange> words;
-    for (const auto& [fluent, next] : changes) {
+    for (const auto& [fluent, next] : change.fluents) {
       if (node_of(next) != 0) {
         conditional_fluents_.push_back(fluent);
-        conditional.push_back(next);
         continue;
       }
       const auto bit = std::uint64_t{1} << fluent % 64;
@@ -161,7 +203,7 @@ void StepperProgram::add_changes(const Wiring& wiring) {
       if (next == kTrue) word.set |= bit;
     }
     for (const auto& [number, word] : words) word_changes_.push_back(word);
-    conditional_.add(conditional);
+    conditional_.add(change);
   }
   begin();
   conditional_.finish();

@@ -24,48 +24,58 @@ struct Rows {
   }
 };
 
-// Constant propagation from one move that is made through the gates it changes.
+std::vector<bool> cone_of_next(const Circuit& circuit) {
+  std::vector<bool> wanted(circuit.node_count(), false);
+  for (const auto s : circuit.next) wanted[node_of(s)] = true;
+  for (auto node = circuit.node_count(); node-- > circuit.first_gate();)
+    if (wanted[node])
+      for (const auto s : circuit.inputs(node)) wanted[node_of(s)] = true;
+  return wanted;
+}
+
+// Constant propagation from one move that is made, through the gates it changes.
 class Substitution {
  public:
-  Substitution(const Circuit& from, Circuit& to, const std::vector<Signal>& base,
-               const std::vector<bool>& depends, std::size_t budget)
+  Substitution(const Circuit& from, const std::vector<Signal>& base, const std::vector<bool>& depends,
+               std::size_t limit)
       : from_(from),
-        to_(to),
         base_(base),
         now_(base),
         forced_(from.node_count(), false),
         pending_(from.node_count(), false),
         users_(user_rows(from, depends)),
         fluents_(fluent_rows(from)),
-        budget_(budget) {}
+        left_(limit) {}
 
-  // False if the budget is spent.
-  bool changes(std::uint32_t move_node, const std::vector<Signal>& defaults,
-               std::vector<FluentChange>& result) {
+  // False if the limit is reached.
+  bool compile(std::uint32_t move_node, const std::vector<Signal>& defaults, MoveChange& change) {
+    gates_ = 0;
     set(move_node, kTrue);
-    while (!queue_.empty() && budget_ > 0) {
+    while (!queue_.empty() && left_ > 0) {
       const auto gate = queue_.top();
       queue_.pop();
       pending_[gate] = false;
-      const auto image = forced_[gate] ? kFalse : recomputed(gate);
+      const auto image = forced_[gate] ? kFalse : recomputed(gate, change.code);
       forced_[gate] = false;
       if (image != base_[gate]) set(gate, image);
     }
-    for (const auto node : changed_)
+    for (const auto node : changed_) {
       for (const auto fluent : fluents_[node]) {
         const auto next = now_[node] ^ (from_.next[fluent] & 1U);
-        if (next != defaults[fluent]) result.push_back({fluent, next});
+        if (next != defaults[fluent]) change.fluents.push_back({fluent, next});
       }
-    for (const auto node : changed_) now_[node] = base_[node];
+      now_[node] = base_[node];
+    }
     changed_.clear();
-    return budget_ > 0;
+    return left_ > 0;
   }
 
  private:
   static Rows user_rows(const Circuit& from, const std::vector<bool>& depends) {
+    const auto wanted = cone_of_next(from);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (auto gate = from.first_gate(); gate < from.node_count(); ++gate)
-      if (depends[gate])
+      if (depends[gate] && wanted[gate])
         for (const auto s : from.inputs(gate))
           if (depends[node_of(s)]) pairs.emplace_back(node_of(s), signal_of(gate, complemented(s)));
     return Rows(from.node_count(), pairs);
@@ -88,42 +98,42 @@ class Substitution {
     }
   }
 
-  Signal recomputed(std::uint32_t gate) {
-    std::vector<Signal> inputs;
+  Signal recomputed(std::uint32_t gate, std::vector<std::uint32_t>& code) {
     const auto all = from_.inputs(gate);
-    budget_ -= std::min(budget_, all.size());
+    left_ -= std::min(left_, all.size());
+    const auto begin = code.size();
+    code.push_back(0);
     for (const auto s : all) {
       const auto image = now_[node_of(s)] ^ (s & 1U);
-      if (image == kFalse) return kFalse;
-      if (image != kTrue) inputs.push_back(image);
+      if (image == kTrue) continue;
+      code.push_back(image);
+      if (image == kFalse) break;
     }
-    return to_.all_of(std::move(inputs));
+    const auto count = static_cast<std::uint32_t>(code.size() - begin - 1);
+    if (count > 1 && code.back() != kFalse) {
+      code[begin] = count;
+      return signal_of(MoveChange::kFirstLocal + gates_++);
+    }
+    const auto folded = count == 0 ? kTrue : code.back();
+    code.resize(begin);
+    return folded;
   }
 
   const Circuit& from_;
-  Circuit& to_;
   const std::vector<Signal>& base_;
   std::vector<Signal> now_;
   std::vector<bool> forced_, pending_;
   Rows users_, fluents_;
   std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> queue_;  // inputs first
   std::vector<std::uint32_t> changed_;
-  std::size_t budget_;
+  std::uint32_t gates_ = 0;
+  std::size_t left_;
 };
-
-std::vector<bool> cone_of_next(const Circuit& circuit) {
-  std::vector<bool> wanted(circuit.node_count(), false);
-  for (const auto s : circuit.next) wanted[node_of(s)] = true;
-  for (auto node = circuit.node_count(); node-- > circuit.first_gate();)
-    if (wanted[node])
-      for (const auto s : circuit.inputs(node)) wanted[node_of(s)] = true;
-  return wanted;
-}
 
 }  // namespace
 
 std::optional<Transition> transition_by_move(const Circuit& from, std::uint32_t role, Circuit& to,
-                                             std::size_t budget) {
+                                             std::size_t limit) {
   Transition result;
   const auto first = from.move_node(from.role_begin(role));
   const auto last = from.move_node(from.role_begin(role + 1));
@@ -144,15 +154,11 @@ std::optional<Transition> transition_by_move(const Circuit& from, std::uint32_t 
   }
   for (const auto s : from.next) result.defaults.push_back(image[node_of(s)] ^ (s & 1U));
 
-  const auto wanted = cone_of_next(from);
-  for (auto node = from.first_gate(); node < from.node_count(); ++node)
-    if (wanted[node] && !depends[node]) result.state_gates.push_back(node_of(image[node]));
-
-  Substitution substitution(from, to, image, depends, budget);
-  result.changes.resize(last - first);
+  Substitution substitution(from, image, depends, limit);
+  result.moves.resize(last - first);
   for (auto node = first; node < last; ++node)
     if (from.legal[node - first + from.role_begin(role)] != kFalse &&
-        !substitution.changes(node, result.defaults, result.changes[node - first]))
+        !substitution.compile(node, result.defaults, result.moves[node - first]))
       return std::nullopt;
   return result;
 }

@@ -9,6 +9,7 @@
 
 #include "woodstock/circuit.hpp"
 #include "woodstock/network.hpp"
+#include "woodstock/transition.hpp"
 
 namespace woodstock {
 
@@ -19,6 +20,9 @@ class LazyCones {
 
   // Adds the cone of these signals of the circuit.
   void add(std::span<const Signal> outputs);
+  // Adds the conditional changes of a move (those whose next value is not a constant); the network must hold
+  // every gate of the circuit that they name.
+  void add(const MoveChange& change);
   // Frees what only `add` needs.
   void finish();
 
@@ -56,6 +60,8 @@ class LazyCones {
   std::vector<std::uint32_t> image_;  // node of the circuit -> node of the network or scratch node
   std::uint32_t first_own_;
   std::uint32_t scratch_ = 0;
+  void end_cone(std::uint32_t gates);
+
   std::vector<Cone> cones_{{0, 0}};
   std::vector<std::uint32_t> code_;  // per gate: the number of its inputs, then they
   std::vector<Signal> outputs_;

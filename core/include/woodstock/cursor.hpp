@@ -39,8 +39,10 @@ class Cursor {
     return {values_.outputs() + program_->legal_word(case_, role), program_->legal_word_count(role)};
   }
   std::uint32_t legal_count(std::uint32_t role) const {
+    const auto [begin, end] = program_->open_words(case_, role);
     std::uint32_t count = 0;
-    for (const auto word : legal_words(role)) count += static_cast<std::uint32_t>(std::popcount(word));
+    for (auto w = begin; w != end; ++w)
+      if (const auto word = values_.outputs()[w]) count += static_cast<std::uint32_t>(std::popcount(word));
     return count;
   }
   // The index-th legal move (index below legal_count).

@@ -23,8 +23,8 @@ struct StepperPlan {
   std::vector<std::uint32_t> valuations{0};
   // Where one role alone has a choice, compile its moves one by one instead of making them inputs.
   bool by_move = true;
-  // Then, keep the gates that next states need and no output does by events; else evaluate them when needed.
-  bool keep_state_gates = true;
+  // Keep goals by events; else evaluate them when asked.
+  bool keep_goals = false;
 
   std::uint32_t valuation(const std::uint64_t* words) const {
     std::uint32_t result = 0;
@@ -46,6 +46,10 @@ class StepperProgram {
   };
 
   explicit StepperProgram(const Circuit& circuit, StepperPlan plan = {});
+  // The same with the specialised circuits at hand, so that plans with the same controls share them.
+  StepperProgram(const Circuit& circuit, StepperPlan plan, std::span<const Circuit> special);
+  // The circuit specialised for each valuation of a plan.
+  static std::vector<Circuit> special_circuits(const Circuit& circuit, const StepperPlan& plan);
 
   std::uint32_t fluent_count() const { return fluents_; }
   std::uint32_t role_count() const { return static_cast<std::uint32_t>(role_begin_.size()) - 1; }
@@ -76,6 +80,13 @@ class StepperProgram {
   std::uint32_t legal_word_count(std::uint32_t role) const {
     return legal_word_[role + 1] - legal_word_[role];
   }
+  // The words of a role's legal moves that are not always zero in a case.
+  struct WordRange {
+    std::uint32_t begin, end;
+  };
+  WordRange open_words(std::uint32_t a_case, std::uint32_t role) const {
+    return open_words_[a_case * role_count() + role];
+  }
   std::uint32_t next_word(std::uint32_t a_case) const { return a_case * stride_ + legal_word_.back(); }
   std::uint32_t terminal_bit(std::uint32_t a_case) const { return 64 * ((a_case + 1) * stride_ - 1); }
 
@@ -87,6 +98,7 @@ class StepperProgram {
   // Cones over the network for what is asked rarely; outputs in the order of `goals` and `percepts`.
   std::span<const Signal> evaluate_goals(EventValues& values) const { return rare_.evaluate(0, values); }
   std::span<const Signal> evaluate_percepts(EventValues& values) const { return rare_.evaluate(1, values); }
+  std::uint32_t goal_work() const { return rare_.size(0) / 2; }
   std::span<const GoalOutput> goals() const { return goals_; }
   std::span<const PerceptOutput> percepts() const { return percepts_; }
 
@@ -100,7 +112,7 @@ class StepperProgram {
     std::uint64_t keep, set;
   };
   // What one move does: sure changes, then conditional ones, which are the outputs of a cone.
-  struct MoveChange {
+  struct Change {
     std::uint32_t first_word, first_fluent;
   };
 
@@ -113,8 +125,9 @@ class StepperProgram {
   std::uint32_t stride_;
   EventNetwork network_;
   LazyCones rare_, conditional_;
+  std::vector<WordRange> open_words_;     // per case and role
   std::vector<std::uint64_t> unchanged_;  // per case and word: fluents that stay unless a move changes them
-  std::vector<MoveChange> changes_;
+  std::vector<Change> changes_;
   std::vector<WordChange> word_changes_;
   std::vector<std::uint32_t> conditional_fluents_;
   std::vector<GoalOutput> goals_;
@@ -144,7 +157,7 @@ inline std::uint32_t StepperProgram::apply_move(std::uint32_t a_case, std::uint3
       auto& word = words[*fluent++ / 64];
       word = (word & ~(std::uint64_t{1} << bit)) | std::uint64_t{values.holds(signal)} << bit;
     }
-    work += conditional_.size(number);
+    work += conditional_.size(number) / 2;
   }
   return work;
 }

@@ -11,21 +11,28 @@
 
 namespace woodstock {
 
-struct FluentChange {
-  std::uint32_t fluent;
-  Signal next;
+// What one move changes. Signals are of the circuit the transition was compiled into, or, from node
+// kFirstLocal on, of the change's own gates.
+struct MoveChange {
+  static constexpr std::uint32_t kFirstLocal = 1U << 30;
+
+  struct Fluent {
+    std::uint32_t fluent;
+    Signal next;
+  };
+  std::vector<Fluent> fluents;
+  std::vector<std::uint32_t> code;  // per own gate: the number of its inputs, then they; inputs before users
 };
 
 struct Transition {
   std::vector<Signal> image;     // of each node of the specialised circuit, if no move of the role is made
   std::vector<Signal> defaults;  // per fluent: its next value unless the move made changes that
-  std::vector<std::vector<FluentChange>> changes;  // per move of the role
-  std::vector<std::uint32_t> state_gates;          // gates of `next` that do not depend on the move
+  std::vector<MoveChange> moves;
 };
 
 // `from` is a circuit in which no role but `role` has a choice; signals of the result are of `to`, which has
-// the same inputs and gets the gates needed. Nothing if the work exceeds `budget` gate inputs.
+// the same inputs and gets the gates needed. Nothing if the changes have more than `limit` gate inputs.
 std::optional<Transition> transition_by_move(const Circuit& from, std::uint32_t role, Circuit& to,
-                                             std::size_t budget = 2'000'000);
+                                             std::size_t limit = 2'000'000);
 
 }  // namespace woodstock
