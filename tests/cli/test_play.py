@@ -48,13 +48,14 @@ def test_a_person_wins(script: Script) -> None:
 
 
 def test_bad_input_is_explained_and_loses_nothing(script: Script) -> None:
-    lines = "; 10; mark 9 9; mark 2; xyzzy; h; /nonsense; (; undo; explain; explain nobody; help; 5"
+    lines = "; 10; mark 9 9; mark 2; 2 2; xyzzy; h; /nonsense; (; undo; explain; explain nobody; help; 5"
     outcome = script(lines, "tictactoe", "-p", "first-legal", "--json")
     assert outcome.code == 0
     for message in (
         "There is no move 10: your moves have the numbers 1 to 9.",
         "“mark 9 9” is no legal move; did you mean",
         "did you mean (mark 2 1) or (mark 2 2) or (mark 2 3)?",
+        "“2 2” is no legal move; did you mean (mark 2 2)?",
         "“xyzzy” is no legal move; `moves` lists the 9 that are",
         "“h” may be hint or help.",
         "There is no command /nonsense; there are moves,",

@@ -53,7 +53,7 @@ def has_numbers(legal: Sequence[Move]) -> bool:
 
 def suggestion(wanted: Sequence[str], legal: Sequence[Move]) -> str:
     by_text = {" ".join(words(str(move))): move for move in legal}
-    close = [move for text, move in by_text.items() if wanted and begins(text.split(), wanted)]
+    close = [move for text, move in by_text.items() if wanted and borders(text.split(), wanted)]
     if not close:
         close = [by_text[text] for text in difflib.get_close_matches(" ".join(wanted), by_text, n=3)]
     if close:
@@ -61,8 +61,9 @@ def suggestion(wanted: Sequence[str], legal: Sequence[Move]) -> str:
     return f"; `moves` lists the {len(legal)} that are, `help` says what else you can type."
 
 
-def begins(words: Sequence[str], beginning: Sequence[str]) -> bool:
-    return list(words[: len(beginning)]) == list(beginning)
+def borders(words: Sequence[str], part: Sequence[str]) -> bool:
+    """Whether words begin or end with a part of them."""
+    return list(part) in (list(words[: len(part)]), list(words[-len(part) :]))
 
 
 def shown(moves: Sequence[Move]) -> str:
