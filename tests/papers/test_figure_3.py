@@ -11,7 +11,7 @@ from woodstock import load
 from woodstock.grounding import complete, ground
 from woodstock.scsp import Network
 from woodstock.scsp.encode import encode
-from woodstock.scsp.preprocess import eliminate, expand, merge_scopes, unary_to_domains
+from woodstock.scsp.preprocess import expand, flatten
 
 COOPERATIVE, MATCHING = "cooperative_pennies", "matching_pennies"
 
@@ -19,8 +19,7 @@ COOPERATIVE, MATCHING = "cooperative_pennies", "matching_pennies"
 @cache
 def stage(name: str) -> Network:
     encoded = encode(complete(ground(load(name).rulesheet)), name=name)
-    network = eliminate(encoded.network, encoded.definitions, rows=4096)
-    return merge_scopes(unary_to_domains(network))
+    return flatten(encoded.network, encoded.definitions)[0]
 
 
 def table(network: Network, *scope: str) -> set[tuple[object, ...]]:

@@ -7,6 +7,7 @@ import typer
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.match import match
+from woodstock.cli.network import network
 from woodstock.cli.perft import perft
 from woodstock.cli.play import play
 from woodstock.cli.players import players
@@ -15,6 +16,7 @@ from woodstock.cli.replay import replay
 from woodstock.cli.serve import serve
 from woodstock.cli.show import show
 from woodstock.cli.simulate import simulate
+from woodstock.cli.solve import solve
 
 app = typer.Typer(
     name="woodstock",
@@ -26,5 +28,19 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (check, convert, show, play, simulate, perft, replay, match, referee, serve, players):
+for command in (
+    check,
+    convert,
+    show,
+    network,
+    solve,
+    play,
+    simulate,
+    perft,
+    replay,
+    match,
+    referee,
+    serve,
+    players,
+):
     app.command()(command)

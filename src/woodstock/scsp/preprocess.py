@@ -49,29 +49,54 @@ class PassReport:
         return f"{self.name}: {', '.join(parts)}, {self.seconds:.3f} s"
 
 
+Passes = list[tuple[str, Callable[[Network], Network]]]
+
+
 def preprocess(
     network: Network, definitions: Mapping[str, str] | None = None, *, rows: int = 64
 ) -> tuple[Network, list[PassReport]]:
     """All passes until none changes anything; auxiliaries with a definition are eliminated where the tables have
     at most `rows` rows."""
-    reports: list[PassReport] = []
-    passes: list[tuple[str, Callable[[Network], Network]]] = [
+    passes: Passes = [
         ("unary constraints into domains", unary_to_domains),
         ("static variables", drop_static),
         ("auxiliaries", lambda net: eliminate(net, definitions or {}, rows=rows)),
         ("same scope", merge_scopes),
         ("universal variables", drop_universal),
     ]
+    reports: list[PassReport] = []
     while True:
-        before = network
-        for name, run in passes:
-            start = time.perf_counter()
-            after = run(network)
-            if after is not network:
-                reports.append(_report(name, network, after, time.perf_counter() - start))
-            network = after
-        if network is before:
+        after, more = _run(network, passes)
+        if after is network:
             return network, reports
+        network = after
+        reports += more
+
+
+def flatten(
+    network: Network, definitions: Mapping[str, str], *, rows: int = 4096
+) -> tuple[Network, list[PassReport]]:
+    """The form the papers print: few auxiliaries, one table per scope. Unlike `preprocess` it goes over the network
+    once, so that a stage keeps the values its terminal states have."""
+    return _run(
+        network,
+        [
+            ("auxiliaries", lambda net: eliminate(net, definitions, rows=rows)),
+            ("unary constraints into domains", unary_to_domains),
+            ("same scope", merge_scopes),
+        ],
+    )
+
+
+def _run(network: Network, passes: Passes) -> tuple[Network, list[PassReport]]:
+    reports = []
+    for name, run in passes:
+        start = time.perf_counter()
+        after = run(network)
+        if after is not network:
+            reports.append(_report(name, network, after, time.perf_counter() - start))
+        network = after
+    return network, reports
 
 
 def _report(name: str, before: Network, after: Network, seconds: float) -> PassReport:

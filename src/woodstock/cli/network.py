@@ -1,0 +1,190 @@
+"""`woodstock network`: a game's stochastic constraint network, its size, its parts, its file."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from woodstock.cli.loading import GameArgument, LimitOption
+from woodstock.cli.output import JsonOption, print_json
+from woodstock.cli.progress import awaited
+
+if TYPE_CHECKING:
+    from woodstock.scsp import Network
+    from woodstock.scsp.encode import StageNetwork
+    from woodstock.scsp.preprocess import PassReport
+
+
+def network(
+    game: GameArgument,
+    *,
+    variables: Annotated[bool, typer.Option("--variables", help="List the variables.")] = False,
+    constraints: Annotated[bool, typer.Option("--constraints", help="List the tables.")] = False,
+    state: Annotated[
+        str | None,
+        typer.Option(help="Inject a state, `initial` or a KIF list of fluents, and list its solutions."),
+    ] = None,
+    boolean: Annotated[bool, typer.Option("--boolean", help="A Boolean per fluent, no groups.")] = False,
+    flat: Annotated[
+        bool, typer.Option("--flat", help="Put small definitions in place of auxiliary variables.")
+    ] = False,
+    horizon: Annotated[
+        int | None, typer.Option(min=0, help="The network of this many transitions, not of one stage.")
+    ] = None,
+    xcsp: Annotated[
+        Path | None, typer.Option(help="Write the network as XCSP3, and its CSP part beside it.")
+    ] = None,
+    limit: LimitOption = 60.0,
+    json: JsonOption = False,
+) -> None:
+    """Translate a game into a stochastic constraint network and show its size, as Table 2 of the 2016 paper."""
+    encoded, times = encode_game(game, boolean=boolean, limit=limit)
+    shown = encoded.network
+    reports: list[PassReport] = []
+    if horizon is not None:
+        from woodstock.scsp.horizon import horizon_network
+
+        shown = horizon_network(encoded, horizon)
+    elif flat:
+        from woodstock.scsp.preprocess import flatten
+
+        shown, reports = flatten(shown, encoded.definitions)
+    result = summary(encoded, shown, times)
+    if variables:
+        result["listed_variables"] = [str(variable) for variable in shown.variables]
+    if constraints:
+        result["listed_constraints"] = [str(constraint) for constraint in shown.constraints]
+    if state is not None:
+        result["solutions"] = solutions(encoded, state)
+    if xcsp is not None:
+        result["files"] = write(shown, xcsp)
+    result["passes"] = [str(report) for report in reports]
+    if json:
+        print_json(result)
+    else:
+        draw(result)
+
+
+def encode_game(
+    source: str, *, boolean: bool = False, limit: float = 60.0
+) -> tuple[StageNetwork, dict[str, float]]:
+    """A game's µSCSP, and the seconds its making took, by step."""
+    from woodstock.cli.loading import EngineName, load_game
+    from woodstock.errors import GroundingError
+    from woodstock.scsp.encode import encode
+
+    loaded, seconds = load_game(source, EngineName.AUTO, limit)
+    if loaded.compiled is None:
+        raise GroundingError(f"{loaded.name} has no network: {loaded.fallback_reason}")
+    completion = loaded.compiled.completion
+    start = time.perf_counter()
+    encoded = awaited(lambda: encode(completion, boolean=boolean, name=loaded.name), "encoding")
+    return encoded, {"ground": seconds, "encode": time.perf_counter() - start}
+
+
+def summary(encoded: StageNetwork, shown: Network, times: dict[str, float]) -> dict[str, Any]:
+    largest = max(shown.variables, key=lambda variable: len(variable.domain))
+    arities = Counter(len(constraint.scope) for constraint in shown.constraints)
+    return {
+        "game": shown.name,
+        "variables": len(shown.variables),
+        "largest_domain": len(largest.domain),
+        "largest_variable": largest.name,
+        "constraints": len(shown.constraints),
+        "seconds": sum(times.values()),
+        "times": times,
+        "rows": sum(len(constraint.rows) for constraint in shown.constraints),
+        "arities": {str(arity): count for arity, count in sorted(arities.items())},
+        "stages": [
+            {"decision": len(stage.decision), "stochastic": len(stage.stochastic)} for stage in shown.stages
+        ],
+        "fluent_groups": None if encoded.groups is None else str(encoded.groups),
+        "bytes": encoded.solver().bytes,
+    }
+
+
+def solutions(encoded: StageNetwork, text: str) -> list[dict[str, Any]]:
+    """The solutions of a state's stage, readably."""
+    from woodstock import _core
+    from woodstock.errors import UnknownFluent
+    from woodstock.gdl import parse_term
+    from woodstock.gdl.terms import Function
+
+    fluents = encoded.completion.fluents
+    current = encoded.initial
+    if text != "initial":
+        numbers = {str(fluent): number for number, fluent in enumerate(fluents)}
+        listed = parse_term(f"(state {text.strip().removeprefix('(').removesuffix(')')})")
+        held = []
+        for term in listed.args if isinstance(listed, Function) else ():
+            if str(term) not in numbers:
+                raise UnknownFluent(term)
+            held.append(numbers[str(term)])
+        current = _core.State(len(fluents), held)
+    solver = encoded.solver()
+    if solver.terminal(current):
+        return [{"terminal": True, "scores": dict(zip(encoded.completion.roles, solver.scores(current)))}]
+    found = []
+    before = set(current.fluents())
+    for solution in solver.solve(current):
+        after = set(solution.next.fluents())
+        found.append(
+            {
+                "moves": {
+                    role: str(encoded.completion.moves[number][move])
+                    for number, (role, move) in enumerate(zip(encoded.completion.roles, solution.moves))
+                },
+                "new": [str(fluents[f]) for f in sorted(after - before)],
+                "gone": [str(fluents[f]) for f in sorted(before - after)],
+            }
+        )
+    return found
+
+
+def write(shown: Network, path: Path) -> list[str]:
+    """The SCSP file, and NAME.csp.xml with its CSP part."""
+    from woodstock.scsp.xcsp import write_csp, write_scsp
+
+    part = path.with_suffix(".csp.xml")
+    path.write_text(write_scsp(shown))
+    part.write_text(write_csp(shown))
+    return [str(path), str(part)]
+
+
+def draw(result: dict[str, Any]) -> None:
+    times = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in result["times"].items())
+    rows = [
+        ("variables", result["variables"]),
+        ("largest domain", f"{result['largest_domain']} ({result['largest_variable']})"),
+        ("constraints", result["constraints"]),
+        ("translation", f"{result['seconds']:.2f} s ({times})"),
+        ("rows", result["rows"]),
+        ("arities", "  ".join(f"{arity}: {count}" for arity, count in result["arities"].items())),
+        ("stages", "  ".join(f"{s['decision']} + {s['stochastic']}" for s in result["stages"])),
+        ("solver memory", f"{result['bytes'] / 1e6:.1f} MB"),
+    ]
+    if result["fluent_groups"]:
+        rows.append(("groups", result["fluent_groups"]))
+    typer.echo(result["game"])
+    for name, value in rows:
+        typer.echo(f"  {name:15} {value}")
+    for line in (*result.get("listed_variables", ()), *result.get("listed_constraints", ())):
+        typer.echo(line)
+    for solution in result.get("solutions", ()):
+        typer.echo(_solution_line(solution))
+    for line in result["passes"]:
+        typer.echo(f"  {line}")
+    for name in result.get("files", ()):
+        typer.echo(f"  written: {name}")
+
+
+def _solution_line(solution: dict[str, Any]) -> str:
+    if solution.get("terminal"):
+        return "terminal: " + ", ".join(f"{role} {score}" for role, score in solution["scores"].items())
+    moves = ", ".join(f"{role}: {move}" for role, move in solution["moves"].items())
+    changes = [f"+{fluent}" for fluent in solution["new"]] + [f"-{fluent}" for fluent in solution["gone"]]
+    return f"{moves}  →  {' '.join(changes)}"

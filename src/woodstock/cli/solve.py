@@ -1,0 +1,230 @@
+"""`woodstock solve`: the value of a game or a network, its best policy, its solution policies."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from woodstock.cli.loading import LimitOption
+from woodstock.cli.output import JsonOption, print_json
+from woodstock.cli.progress import awaited
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from woodstock.scsp import Network, Policy
+
+
+def solve(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|FILE.xml",
+            help="A game, as for other commands, or an XCSP3 file (a network, or a CSP of tables).",
+            show_default=False,
+        ),
+    ],
+    *,
+    horizon: Annotated[
+        int | None, typer.Option(min=0, help="Stop after this many transitions; to the end without it.")
+    ] = None,
+    threshold: Annotated[
+        str | None, typer.Option(help="θ: what a policy must reach, as 50%, 1/2 or 0.5.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Print every solution policy, or every solution.")
+    ] = False,
+    optimal: Annotated[bool, typer.Option("--optimal", help="Print a best policy.")] = False,
+    most: Annotated[int, typer.Option(min=1, help="Print at most this many.")] = 1000,
+    seconds: Annotated[float, typer.Option(min=0.1, help="The most that solving may take.")] = 600.0,
+    limit: LimitOption = 60.0,
+    json: JsonOption = False,
+) -> None:
+    """Solve a game stage by stage, or a network, exactly."""
+    level = None if threshold is None else _threshold(threshold)
+    if source.endswith(".xml"):
+        result = _solve_file(Path(source), level, every=every, optimal=optimal, most=most, seconds=seconds)
+    else:
+        result = _solve_game(
+            source, horizon, level, every=every, optimal=optimal, most=most, seconds=seconds, limit=limit
+        )
+    if json:
+        print_json(result)
+    else:
+        draw(result)
+
+
+def _threshold(text: str) -> Fraction:
+    from woodstock.errors import WoodStockError
+
+    try:
+        return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        raise WoodStockError(f"the threshold {text!r} is not a number; write 50%, 1/2 or 0.5") from None
+
+
+def _solve_game(
+    source: str,
+    horizon: int | None,
+    level: Fraction | None,
+    *,
+    every: bool,
+    optimal: bool,
+    most: int,
+    seconds: float,
+    limit: float,
+) -> dict[str, Any]:
+    from woodstock.cli.network import encode_game
+    from woodstock.scsp.stages import StageSolver
+
+    encoded, _ = encode_game(source, limit=limit)
+    start = time.perf_counter()
+    solver = StageSolver(encoded, seconds)
+    roles = [encoded.completion.roles[role] for role in solver.players]
+    value = awaited(lambda: solver.value(horizon), "solving")
+    result: dict[str, Any] = {"game": encoded.network.name, "horizon": horizon} | _values(roles, value)
+    if level is not None:
+        reach = (level,) * len(roles)
+        counts = awaited(lambda: solver.policies(horizon), "counting policies")
+        result["threshold"] = str(level)
+        result["count"] = sum(n for u, n in counts.items() if all(a >= b for a, b in zip(u, reach)))
+        if every:
+            found = awaited(
+                lambda: list(itertools.islice(solver.solution_policies(reach, horizon), most)),
+                "listing policies",
+            )
+            result["policies"] = [_policy(policy, roles) for policy in found]
+    if optimal:
+        best = awaited(lambda: solver.best(horizon), "building a policy")
+        result["optimal"] = _policy(best, roles)
+    return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
+
+
+def _solve_file(
+    path: Path, level: Fraction | None, *, every: bool, optimal: bool, most: int, seconds: float
+) -> dict[str, Any]:
+    from woodstock.scsp.xcsp_reader import read
+
+    net = read(path.read_text(), str(path))
+    if level is not None:
+        net = net.with_threshold(*([level] * net.players))
+    if not net.stochastic and not net.soft:
+        return _solve_csp(net, every=every, most=most, seconds=seconds)
+    from woodstock.scsp.solve import PolicySolver
+
+    start = time.perf_counter()
+    solver = PolicySolver(net, seconds)
+    players = [f"player {number}" for number in range(1, net.players + 1)]
+    value = awaited(solver.value, "solving")
+    result: dict[str, Any] = {"game": net.name, "feasible": value is not None}
+    if value is None:
+        return result | {"count": 0, "nodes": solver.nodes, "seconds": time.perf_counter() - start}
+    result |= _values(players, value)
+    if every or level is not None:
+        found = awaited(lambda: list(solver.solution_policies()), "listing policies")
+        result |= {"threshold": str(net.threshold[0]), "count": len(found)}
+        if every:
+            result["policies"] = [_policy(policy, players) for policy in found[:most]]
+    if optimal:
+        best = solver.best()
+        assert best is not None
+        result["optimal"] = _policy(best, players)
+    return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
+
+
+def _solve_csp(net: Network, *, every: bool, most: int, seconds: float) -> dict[str, Any]:
+    """Counts solutions, or finds out whether there is one; `--all` lists them."""
+    from woodstock import _core
+    from woodstock.scsp.csp import compile_network
+
+    start = time.perf_counter()
+    compiled = compile_network(net)
+    engine = _core.Propagation(compiled.csp)
+    search = _core.CspSearch(engine)
+    found: list[dict[str, Any]] = []
+    count, complete = 0, True
+    try:
+        while (numbers := search.next(seconds - (time.perf_counter() - start))) is not None:
+            count += 1
+            if len(found) < (most if every else 1):
+                found.append(dict(compiled.decode(numbers)))
+            if time.perf_counter() - start > seconds:
+                raise TimeoutError
+    except TimeoutError:
+        complete = False
+    counters = engine.counters
+    return {
+        "game": net.name,
+        "satisfiable": bool(found) if found or complete else None,
+        "count": count,
+        "complete": complete,
+        "solutions": found,
+        "nodes": counters.nodes,
+        "propagations": counters.propagations,
+        "seconds": time.perf_counter() - start,
+    }
+
+
+def _values(names: Iterable[str], value: tuple[Fraction, ...]) -> dict[str, Any]:
+    named = list(zip(names, value))
+    return {
+        "value": {name: float(share) for name, share in named},
+        "exact": {name: _short(share) for name, share in named},
+    }
+
+
+def _short(share: Fraction) -> str:
+    text = str(share)
+    return text if len(text) <= 60 else f"{text[:28]}…{text[-28:]}"
+
+
+def _policy(policy: Policy, names: list[str]) -> dict[str, Any]:
+    return _values(names, policy.expected_utility) | {"tree": policy.render(), "table": table_of(policy)}
+
+
+def table_of(policy: Policy) -> list[dict[str, Any]]:
+    """The plays of a policy, as in Table 5 of the 2014 paper: who does what when, with probability and utility."""
+    return [
+        {
+            "moves": dict(path.assignment),
+            "probability": str(path.probability),
+            "utility": [str(share) for share in path.utility],
+        }
+        for path in policy.paths()
+    ]
+
+
+def draw(result: dict[str, Any]) -> None:
+    typer.echo(result["game"])
+    if result.get("feasible") is False:
+        typer.echo("  no feasible policy")
+    for name, share in result.get("value", {}).items():
+        typer.echo(f"  value for {name:12} {100 * share:6.2f} %  ({result['exact'][name]})")
+    if "count" in result and "solutions" not in result:
+        typer.echo(f"  policies that reach {result.get('threshold')}: {result['count']}")
+    if "solutions" in result:
+        typer.echo(f"  solutions: {result['count']}{'' if result['complete'] else ' so far (out of time)'}")
+        for solution in result["solutions"]:
+            typer.echo("  " + ", ".join(f"{name} = {value}" for name, value in solution.items()))
+    for number, policy in enumerate(result.get("policies", ()), 1):
+        typer.echo(f"policy {number}")
+        _draw_policy(policy)
+    if "optimal" in result:
+        typer.echo("a best policy")
+        _draw_policy(result["optimal"])
+    typer.echo(f"  {result['nodes']} nodes, {result['seconds']:.2f} s")
+
+
+def _draw_policy(policy: dict[str, Any]) -> None:
+    for line in policy["tree"].splitlines():
+        typer.echo(f"  {line}")
+    won = [row for row in policy["table"] if any(share != "0" for share in row["utility"])]
+    typer.echo("  plays with a reward:")
+    for row in won[:20]:
+        moves = "  ".join(f"{name}={value}" for name, value in row["moves"].items())
+        typer.echo(f"    {moves}  [{row['probability']}] → {', '.join(row['utility'])}")

@@ -1,0 +1,74 @@
+"""`woodstock network` and `woodstock solve`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+from woodstock.scsp.xcsp_reader import read
+
+
+def test_size(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(capsys, "network", "tictactoe", "--json").json
+    assert result["largest_domain"] == 10  # nine marks and noop
+    assert sum(stage["decision"] for stage in result["stages"]) == result["variables"]
+    assert sum(result["arities"].values()) == result["constraints"]
+    boolean = run(capsys, "network", "tictactoe", "--boolean", "--json").json
+    assert boolean["variables"] > result["variables"]
+
+
+def test_listing(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "network", "matching_pennies", "--flat", "--variables", "--constraints").out
+    assert "piece(j1)@t ∈ {face, inconnue, pile}" in out
+    assert "largest domain" in out
+    assert "auxiliaries: variables" in out
+
+
+def test_state(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(capsys, "network", "matching_pennies", "--state", "initial", "--json").json
+    assert len(result["solutions"]) == 4
+    assert {"j1": "(retourne face)", "j2": "(retourne pile)"} in [s["moves"] for s in result["solutions"]]
+    over = run(capsys, "network", "matching_pennies", "--state", "((piece j1 face) (piece j2 face))")
+    assert "terminal: j1 100, j2 0" in over.out
+    unknown = run(capsys, "network", "matching_pennies", "--state", "((piece j3 face))")
+    assert unknown.code == 1
+
+
+def test_exchange(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pennies.xml"
+    run(capsys, "network", "cooperative_pennies", "--horizon", 2, "--xcsp", path)
+    assert len(read(path.read_text()).stages) == 3
+    solved = run(capsys, "solve", path, "--threshold", "1/2", "--all", "--json").json
+    assert solved["value"] == {"player 1": 0.5, "player 2": 0.5}
+    assert solved["count"] == len(solved["policies"]) == 2
+    part = run(capsys, "solve", tmp_path / "pennies.csp.xml", "--all", "--json").json
+    assert part["satisfiable"]
+    assert part["count"] == len(part["solutions"])
+
+
+def test_solve_game(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(
+        capsys, "solve", "cooperative_pennies", "--threshold", "50%", "--all", "--optimal", "--json"
+    ).json
+    assert result["value"] == {"alice": 0.0, "bob": 0.0}  # neither can secure anything alone
+    assert result["count"] == len(result["policies"]) == 2
+    assert result["optimal"]["value"] == {"alice": 0.5, "bob": 0.5}
+    assert {row["probability"] for row in result["optimal"]["table"]} == {"1/2"}
+    text = run(capsys, "solve", "cooperative_pennies", "--threshold", "50%", "--optimal").out
+    assert "policies that reach 1/2: 2" in text
+
+
+def test_solve_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.xml"
+    bad.write_text('<instance format="XCSP3" type="CSP">\n<variables>\n</instance>')
+    outcome = run(capsys, "solve", bad)
+    assert outcome.code == 1
+    assert "bad.xml:3:" in outcome.err
+    assert run(capsys, "solve", "cooperative_pennies", "--threshold", "half").code == 1
+
+
+def test_horizon(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(capsys, "solve", "orchard_small", "--horizon", 4, "--json").json
+    assert 0 < result["value"]["bob"] < 0.5
