@@ -253,8 +253,9 @@ CompactTables::Outcome CompactTables::propagate_small(const Shape& shape, std::u
   auto live = before;
   const auto* columns = columns_.data() + shape.first_column;
   for (std::uint32_t c = 0; c < shape.columns; ++c) {
-    if ((changed >> (c % 64) & 1U) == 0) continue;
     const auto& column = columns[c];
+    // Changes of wide domains are reported late, so those columns are always looked at.
+    if (column.narrow && (changed >> (c % 64) & 1U) == 0) continue;
     const auto* parts = classes_.data() + column.first_class;
     const auto* masks = masks_.data() + column.first_mask;
     std::uint64_t mask = 0;
@@ -305,8 +306,8 @@ bool CompactTables::propagate_large(const Shape& shape, std::uint64_t changed, b
   const auto words = shape.words;
   auto lost = false;
   for (std::uint32_t c = 0; c < shape.columns; ++c) {
-    if ((changed >> (c % 64) & 1U) == 0) continue;
     const auto& column = columns_[shape.first_column + c];
+    if (column.narrow && (changed >> (c % 64) & 1U) == 0) continue;
     const auto* parts = classes_.data() + column.first_class;
     for (std::uint32_t k = 0; k < limit; ++k) scratch_[k] = 0;
     // Removal when fewer classes died than live, if the column allows it; otherwise reset.
