@@ -80,6 +80,10 @@ class NativePlayer:
         self._pondering: Background[object] | None = None
         self._stop = _core.StopFlag()
 
+    def new_search(self, compiled: Compiled, role: int) -> _core.Search:
+        """A search such as the player uses, without a root."""
+        return self._build(compiled, role)
+
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
         fallback = LookaheadPlayer(self._effort.seed)
