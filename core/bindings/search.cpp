@@ -66,7 +66,7 @@ std::unique_ptr<Search> parallel(const Engines& engines, std::uint32_t role, Mak
   if (role >= engines.role_count()) throw nb::index_error("no such role");
   if (choose) return std::make_unique<RootParallel>(make, role, choose);
   return std::make_unique<RootParallel>(make, role,
-                                        [=](const auto& moves) { return most_visited(moves, role); });
+                                        [=](const auto& moves, auto) { return most_visited(moves, role); });
 }
 
 std::unique_ptr<Search> uct(const Engines& engines, std::uint32_t role, double exploration,
@@ -98,7 +98,7 @@ std::unique_ptr<Search> flat(const Engines& engines, std::uint32_t role, std::ui
   return parallel(
       engines, role,
       [=, options = FlatOptions{batch, horizon}] { return std::make_unique<Flat>(engines, role, options); },
-      [=](const auto& moves) { return best_mean(moves, role); });
+      [=](const auto& moves, auto) { return best_mean(moves, role); });
 }
 
 std::unique_ptr<Search> alphabeta(const Engines& engines, std::uint32_t role, std::uint32_t depth,

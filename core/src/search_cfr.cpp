@@ -28,6 +28,7 @@ void Cfr::set_root(const State& state) {
 
 SearchEnd Cfr::run(const Budget& budget) {
   random_ = Random(budget.seed);
+  seed_ = budget.seed;
   std::vector<std::uint32_t> learners;
   for (std::uint32_t role = 0; role < tree_.role_count(); ++role)
     if (static_cast<std::int32_t>(role) != tree_.chance_role()) learners.push_back(role);
@@ -229,14 +230,12 @@ SearchReport Cfr::report() const {
       report.values[role] += weights[arm] * move.values[role];
   }
   if (tries == 0) report.values.clear();
-  report.chosen = drawn_by_weight(report.moves);
+  report.chosen = drawn_by_weight(report.moves, seed_);
   return report;
 }
 
-std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves) {
-  std::uint64_t key = moves.size();
-  for (const auto& move : moves) key = mix64(key + move.visits);
-  double rest = Random(key).real();
+std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves, std::uint64_t seed) {
+  double rest = Random(mix64(~seed)).real();
   for (std::uint32_t i = 0; i < moves.size(); ++i)
     if ((rest -= moves[i].weight) < 0) return i;
   return static_cast<std::uint32_t>(std::ranges::max_element(moves, {}, &MoveReport::weight) - moves.begin());

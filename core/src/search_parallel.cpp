@@ -19,6 +19,7 @@ void RootParallel::set_root(const State& state) {
 
 SearchEnd RootParallel::run(const Budget& budget) {
   const auto threads = std::max(1U, budget.threads);
+  seed_ = budget.seed;
   while (members_.size() < threads) {
     members_.push_back(make_());
     members_.back()->set_root(root_);
@@ -94,7 +95,8 @@ SearchReport RootParallel::report() const {
   double weight = 0;
   for (const auto& move : total.moves) weight += move.weight;
   for (auto& move : total.moves) move.weight = weight > 0 ? move.weight / weight : 0;
-  if (members_.size() > 1 && !total.proven && !total.moves.empty()) total.chosen = choose_(total.moves);
+  if (members_.size() > 1 && !total.proven && !total.moves.empty())
+    total.chosen = choose_(total.moves, seed_);
   return total;
 }
 

@@ -64,6 +64,7 @@ class Cfr : public Search {
   Tree tree_;
   Sampler sampler_;
   Random random_;
+  std::uint64_t seed_ = 0;  // of the last run
   std::unordered_map<NodeIndex, Strategy> strategies_;
   std::vector<Visit> visits_;
   std::vector<std::uint32_t> links_;
@@ -80,7 +81,7 @@ class Cfr : public Search {
   std::vector<double> totals_;  // arms × roles
 };
 
-// A move drawn by the weights; the draw depends on the visits, so that it is repeatable.
-std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves);
+// A move drawn by the weights.
+std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves, std::uint64_t seed);
 
 }  // namespace woodstock

@@ -14,8 +14,8 @@ namespace woodstock {
 class RootParallel : public Search {
  public:
   using Make = std::function<std::unique_ptr<Search>()>;
-  // Picks the move to play from added-up statistics.
-  using Choose = std::function<std::uint32_t(const std::vector<MoveReport>&)>;
+  // Picks the move to play from added-up statistics, and the seed of the last run.
+  using Choose = std::function<std::uint32_t(const std::vector<MoveReport>&, std::uint64_t)>;
 
   RootParallel(Make make, std::uint32_t role, Choose choose);
 
@@ -28,6 +28,7 @@ class RootParallel : public Search {
   std::uint32_t role_;
   Choose choose_;
   State root_;
+  std::uint64_t seed_ = 0;
   std::vector<std::unique_ptr<Search>> members_;
 };
 

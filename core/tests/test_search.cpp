@@ -1,0 +1,119 @@
+// The searches on a heap game with a known value: take one or two, who takes the last one wins, so a heap
+// that is a multiple of three is lost for the role to move.
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "check.hpp"
+#include "woodstock/search/alphabeta.hpp"
+#include "woodstock/search/cfr.hpp"
+#include "woodstock/search/flat.hpp"
+#include "woodstock/search/grave.hpp"
+#include "woodstock/search/parallel.hpp"
+#include "woodstock/search/uct.hpp"
+
+using namespace woodstock;
+
+namespace {
+
+// Fluents: heap 0 … size, then "role 0 is to move". Moves of each role: take one, take two, noop.
+Circuit heap_game(std::uint32_t size) {
+  Circuit circuit(size + 2, {3, 3}, -1);
+  const auto heap = [&](std::uint32_t n) { return signal_of(circuit.fluent_node(n)); };
+  const auto turn = [&](std::uint32_t role) { return signal_of(circuit.fluent_node(size + 1), role == 1); };
+  const auto move = [&](std::uint32_t role, std::uint32_t m) {
+    return signal_of(circuit.move_node(3 * role + m));
+  };
+  for (std::uint32_t role = 0; role < 2; ++role) {
+    circuit.legal[3 * role] = circuit.all_of({turn(role), negate(heap(0))});
+    circuit.legal[3 * role + 1] = circuit.all_of({turn(role), negate(heap(0)), negate(heap(1))});
+    circuit.legal[3 * role + 2] = turn(1 - role);
+    circuit.goals.push_back({role, 0, turn(role)});
+    circuit.goals.push_back({role, 100, turn(1 - role)});
+  }
+  for (std::uint32_t n = 0; n <= size; ++n) {
+    std::vector<Signal> ways;
+    for (std::uint32_t k = 1; k <= 2 && n + k <= size; ++k)
+      for (std::uint32_t role = 0; role < 2; ++role)
+        ways.push_back(circuit.all_of({heap(n + k), move(role, k - 1)}));
+    circuit.next[n] = circuit.any_of(ways);
+  }
+  circuit.next[size + 1] = turn(1);
+  circuit.terminal = heap(0);
+  circuit.initial.assign(size + 2, 0);
+  circuit.initial[size] = circuit.initial[size + 1] = 1;
+  return circuit;
+}
+
+std::vector<std::unique_ptr<Search>> searches(const Engines& engines, std::uint32_t role) {
+  std::vector<std::unique_ptr<Search>> all;
+  const BanditOptions options{4, 8, 100};
+  all.push_back(std::make_unique<Uct>(engines, role, options, 0.3));
+  all.push_back(std::make_unique<Grave>(engines, role, options, GraveOptions{}));
+  all.push_back(std::make_unique<Cfr>(engines, role, CfrOptions{}));
+  all.push_back(std::make_unique<AlphaBeta>(engines, role, AlphaBetaOptions{}));
+  all.push_back(
+      std::make_unique<RootParallel>([=] { return std::make_unique<Uct>(engines, role, options, 0.3); }, role,
+                                     [=](const auto& moves, auto) { return most_visited(moves, role); }));
+  return all;
+}
+
+void check_values(const Engines& engines, std::uint32_t size) {
+  for (std::uint32_t heap = 1; heap <= size; ++heap) {
+    const auto state = State(size + 2, std::vector{heap, size + 1});
+    for (const auto& search : searches(engines, 0)) {
+      search->set_root(state);
+      Budget budget;
+      budget.simulations = 200'000;
+      budget.threads = 2;
+      CHECK(search->run(budget) == SearchEnd::kSolved);
+      const auto report = search->report();
+      CHECK(report.proven);
+      CHECK(report.values[0] == (heap % 3 == 0 ? 0 : 100));
+      const auto& chosen = report.moves[report.chosen];
+      CHECK(heap % 3 == 0 || chosen.move == heap % 3 - 1);
+    }
+  }
+}
+
+// A tree that never fits: it is recycled over and over and the search goes on.
+void check_memory(const Engines& engines, std::uint32_t size) {
+  for (const auto& search : searches(engines, 0)) {
+    search->set_root(State(size + 2, std::vector{size, size + 1}));
+    Budget budget;
+    budget.simulations = 3'000;
+    budget.memory = 6'000;
+    search->run(budget);
+    CHECK(!search->report().moves.empty());
+    search->set_root(State(size + 2, std::vector{2U, size + 1}));
+    budget.memory = 1U << 20;
+    search->run(budget);
+    CHECK(search->report().moves[search->report().chosen].move == 1);
+  }
+}
+
+void check_flat(const Engines& engines, std::uint32_t size) {
+  Flat flat(engines, 0, {});
+  flat.set_root(State(size + 2, std::vector{2U, size + 1}));
+  Budget budget;
+  budget.simulations = 1'000;
+  CHECK(flat.run(budget) == SearchEnd::kSimulations);
+  const auto report = flat.report();
+  CHECK(report.moves.size() == 2);
+  CHECK(report.moves[report.chosen].move == 1);
+  CHECK(report.moves[0].values[0] == 0);
+}
+
+}  // namespace
+
+int main() {
+  for (const std::uint32_t size : {9U, 70U}) {
+    const Engines engines(heap_game(size));
+    for (const auto& used : {engines, engines.without_lanes()}) {
+      if (size < 10) check_values(used, size);
+      check_memory(used, size);
+      check_flat(used, size);
+    }
+  }
+  return finish();
+}
