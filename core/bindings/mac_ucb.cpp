@@ -1,9 +1,11 @@
 #include "woodstock/search/mac_ucb.hpp"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
 #include "woodstock/search/engines.hpp"
+#include "woodstock/search/puzzle.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -40,6 +42,17 @@ void bind_mac_ucb(nb::module_& module) {
           "engines"_a, "role"_a, "options"_a = MacUcbOptions())
       .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
       .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
+  module.def("clock_fluents", &clock_fluents, "circuit"_a, "Fluents that change on their own: step counters.");
+  nb::class_<PuzzleSearch, Search>(module, "PuzzleSearch", "The best line of a game of one role without chance.")
+      .def(nb::init<const Engines&, const Circuit&>(), "engines"_a, "circuit"_a,
+           nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "offer",
+          [](PuzzleSearch& self, const std::vector<std::uint32_t>& moves) { return self.offer(moves); },
+          "moves"_a, "Take a line from the root if it can be played and is better than what is known.")
+      .def_prop_ro("best", &PuzzleSearch::best, "The goal that the best line ends with, -1 without one.")
+      .def_prop_ro("highest", &PuzzleSearch::highest, "The highest goal that the rules name.")
+      .def_prop_ro("line", &PuzzleSearch::line, "What is left of the best line.");
 }
 
 }  // namespace woodstock::bindings

@@ -6,13 +6,19 @@ are sampled in the lanes, values backed up by minimax, solved stages proven.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from woodstock import _core
 from woodstock.compiled import Compiled
+from woodstock.players.clock import Clock
 from woodstock.players.native import COMMON_OPTIONS, Effort, NativePlayer
+from woodstock.players.player import Decision, Observation, Player
+from woodstock.players.puzzle import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
+
+if TYPE_CHECKING:
+    from woodstock.game import Game, Role
 
 _DEFAULTS = _core.MacUcbOptions()
 
@@ -74,14 +80,39 @@ def options(
     return chosen
 
 
-def build(**settings: Any) -> NativePlayer:
+class MacUcbPlayer:
+    """MAC-UCB, and for games of one role without chance the search for a line that it needs."""
+
+    def __init__(self, chosen: _core.MacUcbOptions, effort: Effort) -> None:
+        self._chosen = chosen
+        self._effort = effort
+        self._player: Player | None = None
+
+    def start(self, game: Game, role: Role, clock: Clock) -> None:
+        self.stop(None)
+        chosen = self._chosen
+
+        def search(compiled: Compiled, number: int) -> _core.Search:
+            return _core.MacUcb(compiled.engines, number, chosen)
+
+        alone = len(game.roles) == 1
+        self._player = PuzzlePlayer(self._effort) if alone else NativePlayer(search, self._effort)
+        self._player.start(game, role, clock)
+
+    def play(self, observation: Observation, clock: Clock) -> Decision:
+        if self._player is None:
+            raise RuntimeError("play was called before start")
+        return self._player.play(observation, clock)
+
+    def stop(self, observation: Observation | None) -> None:
+        player, self._player = self._player, None
+        if player is not None:
+            player.stop(observation)
+
+
+def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort(**{option.name: settings.pop(option.name) for option in COMMON_OPTIONS})
-    chosen = options(**settings)
-
-    def search(compiled: Compiled, role: int) -> _core.Search:
-        return _core.MacUcb(compiled.engines, role, chosen)
-
-    return NativePlayer(search, effort)
+    return MacUcbPlayer(options(**settings), effort)
 
 
 def kinds() -> tuple[Kind, ...]:
