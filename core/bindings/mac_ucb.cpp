@@ -1,9 +1,11 @@
 #include "woodstock/search/mac_ucb.hpp"
 
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "woodstock/search/constraint_expander.hpp"
 #include "woodstock/search/engines.hpp"
 #include "woodstock/search/puzzle.hpp"
 
@@ -33,17 +35,27 @@ void bind_mac_ucb(nb::module_& module) {
                              "Best-first policy tree over solved stages, sampled in the lanes.")
       .def(
           "__init__",
-          [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options) {
+          [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options,
+             std::shared_ptr<csp::StageTemplate> stage, csp::Search::Inference inference) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
             const nb::gil_scoped_release unlocked;
-            new (self) MacUcb(engines.lanes, role, options);
+            ExpanderFactory expanders;
+            if (stage)
+              expanders = [stage, inference, begin = engines.role_begin] {
+                return std::make_unique<ConstraintExpander>(stage, inference, begin);
+              };
+            new (self) MacUcb(engines.lanes, role, options, std::move(expanders));
           },
-          "engines"_a, "role"_a, "options"_a = MacUcbOptions())
+          "engines"_a, "role"_a, "options"_a = MacUcbOptions(), "stage"_a = nb::none(),
+          "inference"_a = csp::Search::Inference::arc_consistency,
+          "Stages are solved by the lanes, or, with a template, by constraint solving.")
       .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
       .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
-  module.def("clock_fluents", &clock_fluents, "circuit"_a, "Fluents that change on their own: step counters.");
-  nb::class_<PuzzleSearch, Search>(module, "PuzzleSearch", "The best line of a game of one role without chance.")
+  module.def("clock_fluents", &clock_fluents, "circuit"_a,
+             "Fluents that change on their own: step counters.");
+  nb::class_<PuzzleSearch, Search>(module, "PuzzleSearch",
+                                   "The best line of a game of one role without chance.")
       .def(nb::init<const Engines&, const Circuit&>(), "engines"_a, "circuit"_a,
            nb::call_guard<nb::gil_scoped_release>())
       .def(

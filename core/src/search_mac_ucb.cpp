@@ -45,6 +45,8 @@ void MacUcb::set_root(const State& state) {
   if (found != kNoStage && found == root_) return;
   root_state_ = state;
   deepest_ = 0;
+  wide_counts_.clear();
+  wide_sums_.clear();
   if (found == kNoStage) {
     tree_.clear();
     bool made = false;
@@ -264,6 +266,14 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
   LaneLimits limits;
   limits.max_steps = options_.steps;
   if (budget.deadline) limits.deadline = *budget.deadline;
+  if (job.count == 1 && job.leaves[0].wide && job.leaves[0].path.size() == 1) {
+    // A root with too many joint actions: at least its moves, each against random ones of the others.
+    LaneWants wants;
+    wants.first_moves = true;
+    job.totals = lanes_->run(job.starts, job.seed, limits, 1, wants);
+    job.complete = job.totals.complete;
+    return;
+  }
   job.complete = lanes_->sample(*job.scratch, job.starts, job.seed, job.totals, limits);
 }
 
@@ -285,6 +295,15 @@ void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
     tree_.value(id)[i] = (mean * (before + more) + prior * kappa) / (before + more + kappa);
   }
   node.own += static_cast<std::uint32_t>(more);
+  if (id == root_ && !totals.first_counts.empty()) {
+    const auto moves = lanes_->circuit().move_count();
+    wide_counts_.resize(moves);
+    wide_sums_.resize(moves);
+    for (std::uint32_t m = 0; m < moves; ++m) {
+      wide_counts_[m] += totals.first_counts[m];
+      wide_sums_[m] += totals.first_sums[std::size_t{m} * roles + role_];
+    }
+  }
 }
 
 void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {

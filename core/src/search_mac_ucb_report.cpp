@@ -28,7 +28,22 @@ SearchReport MacUcb::report() const {
         {.move = static_cast<std::uint32_t>(move), .visits = 0, .values = {}, .proven = false, .weight = 0});
   if (report.moves.empty()) return report;
   if (!node.expansion) {
-    report.moves[0].weight = 1;
+    double most = -1;
+    const auto first = lanes_->circuit().role_begin(role_);
+    for (std::uint32_t m = 0; m < report.moves.size() && !wide_counts_.empty(); ++m) {
+      auto& entry = report.moves[m];
+      const auto count = wide_counts_[first + entry.move];
+      if (count == 0) continue;
+      const auto mean = static_cast<double>(wide_sums_[first + entry.move]) / static_cast<double>(count);
+      entry.visits = static_cast<std::uint64_t>(count);
+      entry.values.assign(roles, 0);
+      entry.values[role_] = mean;
+      if (mean > most) {
+        most = mean;
+        report.chosen = m;
+      }
+    }
+    report.moves[report.chosen].weight = 1;
     return report;
   }
   const auto& expansion = *node.expansion;

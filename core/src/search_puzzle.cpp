@@ -1,16 +1,16 @@
-#include "woodstock/search/puzzle.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
+#include "woodstock/search/puzzle.hpp"
 #include "woodstock/zobrist.hpp"
 
 namespace woodstock {
 
 std::vector<std::uint32_t> clock_fluents(const Circuit& circuit) {
   std::vector<std::uint8_t> clock(circuit.fluent_count(), 1);
-  std::vector<std::uint8_t> moved(circuit.node_count());  // depends on a move, or on a fluent that is no clock
+  std::vector<std::uint8_t> moved(
+      circuit.node_count());  // depends on a move, or on a fluent that is no clock
   for (bool changed = true; changed;) {
     for (std::uint32_t node = 1; node < circuit.node_count(); ++node) {
       if (circuit.is_fluent(node)) {
@@ -153,7 +153,8 @@ void PuzzleSearch::roll_out(const std::vector<float>& policy, Rollout& rollout, 
     const auto step = static_cast<std::uint32_t>(rollout.moves.size());
     sums.clear();
     double sum = 0;
-    for (const auto move : legal) sums.push_back(sum += std::exp(static_cast<double>(policy[code(step, move)])));
+    for (const auto move : legal)
+      sums.push_back(sum += std::exp(static_cast<double>(policy[code(step, move)])));
     const auto at = std::upper_bound(sums.begin(), sums.end(), random_.real() * sum) - sums.begin();
     const auto move = legal[std::min<std::size_t>(static_cast<std::size_t>(at), legal.size() - 1)];
     rollout.moves.push_back(move);
@@ -183,13 +184,15 @@ void PuzzleSearch::adapt_policy(std::vector<float>& policy, const Rollout& rollo
       sum += std::exp(static_cast<double>(policy[code(step, rollout.legal[i])]));
     changed.clear();
     for (auto i = begin; i < end; ++i)
-      changed.push_back(static_cast<float>(std::exp(static_cast<double>(policy[code(step, rollout.legal[i])])) / sum));
+      changed.push_back(
+          static_cast<float>(std::exp(static_cast<double>(policy[code(step, rollout.legal[i])])) / sum));
     for (auto i = begin; i < end; ++i) policy[code(step, rollout.legal[i])] -= kRate * changed[i - begin];
     policy[code(step, rollout.moves[step])] += kRate;
   }
 }
 
-void PuzzleSearch::nest(std::uint32_t level, std::vector<float>& policy, Rollout& best, const Budget& budget) {
+void PuzzleSearch::nest(std::uint32_t level, std::vector<float>& policy, Rollout& best,
+                        const Budget& budget) {
   if (level == 0) return roll_out(policy, best, budget);
   constexpr std::uint32_t kTries = 60;
   best.score = -1;
@@ -213,7 +216,8 @@ SearchEnd PuzzleSearch::run(const Budget& budget) {
     if (budget.stopped()) return SearchEnd::kStopped;
     if (budget.out_of_time()) return SearchEnd::kDeadline;
     if (budget.spent(samples_ - begun)) return SearchEnd::kSimulations;
-    // Rollouts that all end alike give the policy nothing to learn; a table that grows and grows finds little.
+    // Rollouts that all end alike give the policy nothing to learn; a table that grows and grows finds
+    // little.
     const bool learning = rounds_ == 0 || signal_;
     if (!exhausted_ && !widen(learning && visited_.size() > 200'000 ? 2'000 : 20'000, budget)) {
       const bool complete = next_ >= visited_.size();

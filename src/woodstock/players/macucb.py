@@ -12,7 +12,7 @@ from woodstock import _core
 from woodstock.compiled import Compiled
 from woodstock.players.clock import Clock
 from woodstock.players.native import COMMON_OPTIONS, Effort, NativePlayer
-from woodstock.players.player import Decision, Observation, Player
+from woodstock.players.player import Decision, Observation
 from woodstock.players.puzzle import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Role
 
 _DEFAULTS = _core.MacUcbOptions()
+
+SOLVERS = ("lanes", "mac", "fc")
 
 SEARCH_OPTIONS = (
     Option("c", float, _DEFAULTS.exploration, "exploration constant, for rewards from 0 to 1", minimum=0),
@@ -80,39 +82,59 @@ def options(
     return chosen
 
 
-class MacUcbPlayer:
+class MacUcbPlayer(NativePlayer):
     """MAC-UCB, and for games of one role without chance the search for a line that it needs."""
 
-    def __init__(self, chosen: _core.MacUcbOptions, effort: Effort) -> None:
-        self._chosen = chosen
-        self._effort = effort
-        self._player: Player | None = None
+    def __init__(self, chosen: _core.MacUcbOptions, solver: str, effort: Effort) -> None:
+        super().__init__(lambda compiled, role: build_search(compiled, role, chosen, solver), effort)
+        self._puzzle: PuzzlePlayer | None = None
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
-        chosen = self._chosen
-
-        def search(compiled: Compiled, number: int) -> _core.Search:
-            return _core.MacUcb(compiled.engines, number, chosen)
-
-        alone = len(game.roles) == 1
-        self._player = PuzzlePlayer(self._effort) if alone else NativePlayer(search, self._effort)
-        self._player.start(game, role, clock)
+        if len(game.roles) > 1:
+            super().start(game, role, clock)
+            return
+        self._puzzle = PuzzlePlayer(self._effort)
+        self._puzzle.start(game, role, clock)
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
-        if self._player is None:
-            raise RuntimeError("play was called before start")
-        return self._player.play(observation, clock)
+        if self._puzzle is not None:
+            return self._puzzle.play(observation, clock)
+        return super().play(observation, clock)
 
     def stop(self, observation: Observation | None) -> None:
-        player, self._player = self._player, None
-        if player is not None:
-            player.stop(observation)
+        super().stop(observation)
+        if self._puzzle is not None:
+            self._puzzle.stop(observation)
+        self._puzzle = None
+
+
+def build_search(
+    compiled: Compiled, role: int, chosen: _core.MacUcbOptions, solver: str = "lanes"
+) -> _core.MacUcb:
+    """The search with its stages solved by the lanes, by MAC or by forward checking."""
+    if solver == "lanes":
+        return _core.MacUcb(compiled.engines, role, chosen)
+    from woodstock.scsp.encode import encode
+
+    inference = _core.Inference.arc_consistency if solver == "mac" else _core.Inference.forward_checking
+    return _core.MacUcb(compiled.engines, role, chosen, encode(compiled.completion).template, inference)
 
 
 def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort(**{option.name: settings.pop(option.name) for option in COMMON_OPTIONS})
-    return MacUcbPlayer(options(**settings), effort)
+    solver = settings.pop("solver")
+    return MacUcbPlayer(options(**settings), solver, effort)
+
+
+def solver_option(default: str) -> Option:
+    return Option(
+        "solver",
+        str,
+        default,
+        "what solves the stages: lanes (every lane a joint move), mac or fc",
+        choices=SOLVERS,
+    )
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -121,7 +143,7 @@ def kinds() -> tuple[Kind, ...]:
             "mac-ucb",
             "best-first policy tree of solved stages, sampled in the lanes",
             build,
-            (*SEARCH_OPTIONS, *COMMON_OPTIONS),
+            (*SEARCH_OPTIONS, solver_option("lanes"), *COMMON_OPTIONS),
             source="Koriche et al. 2016, §4; 2017, §4.2",
         ),
     )

@@ -134,6 +134,7 @@ def plan(
     goal: int,
     horizon: int,
     stop: threading.Event,
+    *,
     dependent: set[tuple[int, int]] | None = None,
 ) -> list[int] | None:
     """Moves that end the game with the goal within `horizon` steps; None if there are none, or if stopped.

@@ -72,8 +72,8 @@ class PuzzlePlayer:
 
     def _search(self, clock: Clock) -> None:
         """Until the clock ends or a line with the highest goal is known."""
-        assert self._preparation is not None and self._tracker is not None
-        assert self._preparation.result is not None
+        if self._tracker is None or self._preparation is None or self._preparation.result is None:
+            return
         compiled, search = self._preparation.result
         root = native_state(compiled, self._tracker.state)
         search.set_root(root)
@@ -128,7 +128,7 @@ class Planning:
         attempts: list[Callable[[threading.Event], list[int] | None]] = [
             lambda stop: unordered_plan(circuit, root, goal, stop),
             lambda stop: plan(circuit, root, goal, horizon, stop),
-            lambda stop: plan(circuit, root, goal, horizon, stop, dependent),
+            lambda stop: plan(circuit, root, goal, horizon, stop, dependent=dependent),
         ]
         seconds = _FIRST_TRY
         while not self._stop.is_set():

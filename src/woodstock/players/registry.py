@@ -94,7 +94,7 @@ def imported(path: str) -> Kind:
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import alphabeta, cfr, flat, grave, macucb, simple, uct
+    from woodstock.players import alphabeta, cfr, fcucb, flat, grave, macucb, simple, uct
 
-    modules = (simple, macucb, uct, grave, cfr, flat, alphabeta)
+    modules = (simple, macucb, fcucb, uct, grave, cfr, flat, alphabeta)
     return Registry.of(*(kind for module in modules for kind in module.kinds()))

@@ -24,7 +24,7 @@ namespace woodstock {
 
 struct MacUcbOptions {
   double exploration = 0.1;         // UCB1's constant, for rewards between 0 and 1
-  double shrinkage = 16;            // playouts that a successor's prior is worth
+  double shrinkage = 64;            // playouts that a successor's prior is worth
   double blend = 0.5;               // of the prior: share of the leaf's mean against its earlier estimate
   double virtual_loss = 0.03;       // per leaf in flight
   double split = 0;                 // share of the work spent on solving; 0: by playouts per successor
@@ -100,10 +100,11 @@ class MacUcb final : public Search {
   std::uint64_t runs_ = 0, seed_ = 0;
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
-  double leaf_playouts_ = 64;   // running mean
-  double scale_ = 1;            // of the playouts per successor, moved by `split`
-  std::uint32_t largest_ = 64;  // most successors of one job so far
-  bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
+  double leaf_playouts_ = 64;                          // running mean
+  double scale_ = 1;                                   // of the playouts per successor, moved by `split`
+  std::uint32_t largest_ = 64;                         // most successors of one job so far
+  std::vector<std::int64_t> wide_counts_, wide_sums_;  // per move, where the root cannot be expanded
+  bool misjudged_ = false;  // goals that the kind of payoffs does not allow were met
   Effort effort_;
 };
 

@@ -1,6 +1,6 @@
 // Games of one role without chance: a line that ends with the highest goal is looked for and, once found,
-// kept and played out. Breadth-first search with a table of states (first without the fluents that count steps
-// on their own, then with them) alternates with nested rollout policy adaptation (Rosin 2011).
+// kept and played out. Breadth-first search with a table of states (first without the fluents that count
+// steps on their own, then with them) alternates with nested rollout policy adaptation (Rosin 2011).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ class PuzzleSearch final : public Search {
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
 
-  // A line from the root that somebody else found; taken if it can be played and is better than what is known.
+  // A line from the root that somebody else found; taken if it can be played and is better than what is
+  // known.
   bool offer(std::span<const std::uint32_t> moves);
   // The goal that the best line known ends with, -1 without one.
   std::int32_t best() const { return best_; }
