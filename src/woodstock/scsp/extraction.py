@@ -134,7 +134,9 @@ def extract_domains(rulesheet: Rulesheet) -> dict[str, tuple[tuple[str, ...], ..
     fluents = _terms_under(rulesheet, {"init", "true", "next"}, 0)
     domains: dict[str, tuple[tuple[str, ...], ...]] = {}
     heads = [rule.head for rule in rulesheet.rules if not rule.body]
-    roles = sorted({str(head.args[0]) for head in heads if isinstance(head, Function) and head.name == "role"})
+    roles = sorted(
+        {str(head.args[0]) for head in heads if isinstance(head, Function) and head.name == "role"}
+    )
     domains["role"] = tuple((role,) for role in roles)
     for name, arity in fluents:
         domains[name] = _product(name, arity, positions)
