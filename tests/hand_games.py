@@ -15,25 +15,27 @@ class Play:
     legal: tuple[bool, ...]
     next: tuple[int, ...]
     terminal: bool
-    goals: tuple[int, ...]  # -1 without a goal
+    goals: tuple[int, ...]  # -1 unless there is exactly one value
+    values: tuple[bool, ...]  # which goal outputs hold
     percepts: tuple[bool, ...]
 
 
 def plain(circuit: Circuit, fluents: tuple[int, ...], moves: frozenset[int] = frozenset()) -> Play:
-    values = circuit.evaluate(list(fluents), [int(m in moves) for m in range(circuit.move_count)])
+    node = circuit.evaluate(list(fluents), [int(m in moves) for m in range(circuit.move_count)])
 
     def holds(signal: int) -> bool:
-        return bool(values[signal >> 1]) != bool(signal & 1)
+        return bool(node[signal >> 1]) != bool(signal & 1)
 
-    goals = [-1] * circuit.role_count
+    found: list[list[int]] = [[] for _ in range(circuit.role_count)]
     for role, value, signal in circuit.goals:
-        if goals[role] < 0 and holds(signal):
-            goals[role] = value
+        if holds(signal):
+            found[role].append(value)
     return Play(
         tuple(holds(s) for s in circuit.legal),
         tuple(int(holds(s)) for s in circuit.next),
         holds(circuit.terminal),
-        tuple(goals),
+        tuple(values[0] if len(values) == 1 else -1 for values in found),
+        tuple(holds(s) for _, _, s in circuit.goals),
         tuple(holds(s) for _, _, s in circuit.percepts),
     )
 

@@ -82,7 +82,7 @@ def test_evaluation_agrees_with_the_circuit(name, executor):
     pairs = walk(circuit, Random(7), 300)
     states = np.array([words(fluents) for fluents, _ in pairs])
     moves = np.array([joint for _, joint in pairs], np.int32)
-    legal, following, terminal, goals, percepts = lanes.evaluate(states, moves)
+    legal, following, terminal, goals, percepts, values = lanes.evaluate(states, moves)
     for i, (fluents, joint) in enumerate(pairs):
         expected = plain(circuit, fluents, frozenset(joint))
         assert bits(legal[i], circuit.move_count) == expected.legal
@@ -90,6 +90,7 @@ def test_evaluation_agrees_with_the_circuit(name, executor):
         assert bool(terminal[i]) == expected.terminal
         assert tuple(goals[i]) == expected.goals
         assert bits(percepts[i], len(circuit.percepts)) == expected.percepts
+        assert bits(values[i], len(circuit.goals)) == expected.values
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -209,7 +210,7 @@ def test_no_legal_move_and_no_goal():
     lanes = lanes_of(c)
     outcome = lanes.simulate(1000, 1)
     assert outcome.sums.tolist() == [[0, 7000]]
-    assert outcome.undefined == 1000
+    assert outcome.undefined.tolist() == [1000, 0]
     terminal, _, moves, *_ = lanes.expand(lanes.initial)
     assert not terminal
     assert moves.tolist() == [[-1, 3], [-1, 4]]
@@ -229,8 +230,12 @@ def everything(lanes, circuit, threads=1):
     )  # fmt: skip
     quick = lanes.run(states, counts, 11, threads=threads, max_steps=40)
     return [
-        *(getattr(o, a).tolist() for o in (outcome, quick) for a in ("playouts", "sums", "squares")),
-        *(getattr(o, a) for o in (outcome, quick) for a in ("steps", "unfinished", "undefined")),
+        *(
+            getattr(o, a).tolist()
+            for o in (outcome, quick)
+            for a in ("playouts", "sums", "squares", "undefined")
+        ),
+        *(getattr(o, a) for o in (outcome, quick) for a in ("steps", "unfinished")),
         *(getattr(outcome, a).tolist() for a in ("first_counts", "first_sums", "all_counts", "all_sums")),
         *(getattr(outcome, a).tolist() for a in ("start", "lengths", "goals", "legal", "states", "percepts")),
     ]

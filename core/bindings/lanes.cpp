@@ -147,8 +147,12 @@ void bind_outcome(nb::module_& module) {
           "unfinished", [](const Outcome& o) { return o.totals.unfinished; },
           "Playouts cut off by max_steps.")
       .def_prop_ro(
-          "undefined", [](const Outcome& o) { return o.totals.undefined; },
-          "(playout, role) pairs without a goal; they count as 0.")
+          "undefined",
+          [](nb::handle self) {
+            const auto& o = nb::cast<const Outcome&>(self);
+            return view(self, o.totals.undefined, {o.totals.undefined.size()});
+          },
+          nb::rv_policy::automatic, "Per role: playouts without a goal or with several; they count as 0.")
       .def_prop_ro(
           "complete", [](const Outcome& o) { return o.totals.complete; },
           "False if the time ran out: chunks of playouts under way are left out.")
@@ -221,7 +225,7 @@ expand(const Lanes& lanes, const Words1& state, std::size_t limit) {
 }
 
 std::tuple<Array<std::uint64_t>, Array<std::uint64_t>, Array<std::uint8_t>, Array<std::int32_t>,
-           Array<std::uint64_t>>
+           Array<std::uint64_t>, Array<std::uint64_t>>
 evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves) {
   if (states.shape(1) != lanes.state_words() || moves.shape(1) != lanes.circuit().role_count() ||
       states.shape(0) != moves.shape(0))
@@ -240,7 +244,8 @@ evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves) {
                          copied(std::move(result.next), {pairs, lanes.state_words()}),
                          copied(std::move(result.terminal), {pairs}),
                          copied(std::move(result.goals), {pairs, roles}),
-                         copied(std::move(result.percepts), {pairs, width(lanes.circuit().percepts.size())}));
+                         copied(std::move(result.percepts), {pairs, width(lanes.circuit().percepts.size())}),
+                         copied(std::move(result.goal_values), {pairs, width(lanes.circuit().goals.size())}));
 }
 
 }  // namespace
@@ -345,7 +350,11 @@ void bind_lanes(nb::module_& module) {
       .def("expand", &expand, nb::arg("state").noconvert(), "limit"_a = 1U << 20,
            "(terminal, goals, joint moves, successors, their terminal flags, their goals) of a state.")
       .def("evaluate", &evaluate, nb::arg("states").noconvert(), nb::arg("moves").noconvert(),
-           "(legal, next, terminal, goals, percepts) for pairs of a state and one legal move per role.");
+           "(legal, next, terminal, goals, percepts, goal values) for pairs of a state and one legal move "
+           "per role.\n"
+           "Sets are words with one bit per move, fluent, percept output or goal output of the circuit. A "
+           "goal is\n"
+           "-1 unless it has exactly one value.");
 }
 
 }  // namespace woodstock::bindings

@@ -300,14 +300,21 @@ void LaneChunk::evaluate_goals() {
 void LaneChunk::attribute(const Word256& lanes, const LanePlayout* playouts) {
   const auto roles = circuit_.role_count();
   const auto& goals = circuit_.goals;
+  const auto* const rows = scratch_.rows + lanes_.layout().goals;
   std::size_t g = 0;
   for (std::uint32_t role = 0; role < roles; ++role) {
-    Word256 open = lanes;
     if (wants_.any()) lanes.for_each([&](std::uint32_t lane) { scratch_.goals[lane * roles + role] = 0; });
+    const auto first = g;
+    Word256 some, several;
     for (; g < goals.size() && goals[g].role == role; ++g) {
-      const auto row = scratch_.rows[lanes_.layout().goals + g] & open;
-      open = open & ~row;
-      const std::int64_t value = goals[g].value;
+      several = several | (some & rows[g]);
+      some = some | rows[g];
+    }
+    const auto defined = some & ~several & lanes;
+    if (defined != lanes) totals_->undefined[role] += (lanes & ~defined).count();
+    for (auto i = first; i < g; ++i) {
+      const auto row = rows[i] & defined;
+      const std::int64_t value = goals[i].value;
       if (single_) {
         const std::int64_t count = lanes_.kernel().count(&row);
         totals_->sums[role] += value * count;
@@ -321,7 +328,6 @@ void LaneChunk::attribute(const Word256& lanes, const LanePlayout* playouts) {
         scratch_.goals[lane * roles + role] = static_cast<std::int32_t>(value);
       });
     }
-    if (open.any()) totals_->undefined += open.count();
   }
 }
 

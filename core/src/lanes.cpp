@@ -17,11 +17,14 @@ namespace {
 // Beyond this a program runs from memory rather than from caches, and interpreter code is no larger.
 constexpr std::size_t kMachineLimit = 8'000'000;  // instructions
 
+constexpr std::uint32_t kHeavyStep = 200'000;  // row operations
+
 // Playouts per chunk, whatever the number of threads: enough that the last lanes of a chunk do not weigh,
 // few enough that a deadline does not throw much away.
 std::uint64_t chunk_size(std::uint64_t playouts, std::uint32_t cost) {
-  const auto most = std::clamp<std::uint64_t>((std::uint64_t{1} << 24) / (cost + 1), 1024, 16384);
-  return std::min(most, std::max<std::uint64_t>(1024, playouts / 8));
+  const auto least = cost < kHeavyStep ? 4 * kLanes : kLanes;
+  const auto most = std::clamp<std::uint64_t>((std::uint64_t{1} << 24) / (cost + 1), least, 64 * kLanes);
+  return std::min(most, std::max<std::uint64_t>(least, playouts / 8));
 }
 
 // Playouts of starts in one phase, in order.
@@ -74,7 +77,8 @@ void LaneTotals::reset(std::size_t starts, std::size_t roles, std::size_t moves,
   const auto all = wants.all_moves ? starts * moves : 0;
   all_counts.assign(all, 0);
   all_sums.assign(all * roles, 0);
-  steps = unfinished = undefined = 0;
+  undefined.assign(roles, 0);
+  steps = unfinished = 0;
   complete = true;
 }
 
@@ -239,7 +243,7 @@ LaneTotals Lanes::run(std::span<const LaneStart> starts, std::uint64_t seed, con
       }
       result.steps += totals.steps;
       result.unfinished += totals.unfinished;
-      result.undefined += totals.undefined;
+      for (std::uint32_t r = 0; r < roles; ++r) result.undefined[r] += totals.undefined[r];
     }
   };
   const auto guarded = [&] {

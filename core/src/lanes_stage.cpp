@@ -9,12 +9,16 @@ namespace woodstock {
 
 namespace {
 
-// The goals of a lane, from the goal rows; the least value if the rules give several, -1 if none.
+// The goals of a lane, from the goal rows; -1 unless the rules give exactly one.
 void read_goals(const Circuit& circuit, const Word256* goal_rows, std::uint32_t lane, std::int32_t* goals) {
+  constexpr std::int32_t several = -2;
   std::fill_n(goals, circuit.role_count(), -1);
   for (std::size_t g = 0; g < circuit.goals.size(); ++g)
-    if (goals[circuit.goals[g].role] < 0 && goal_rows[g].test(lane))
-      goals[circuit.goals[g].role] = circuit.goals[g].value;
+    if (goal_rows[g].test(lane)) {
+      auto& goal = goals[circuit.goals[g].role];
+      goal = goal == -1 ? circuit.goals[g].value : several;
+    }
+  std::replace(goals, goals + circuit.role_count(), several, -1);
 }
 
 void set_given(LaneScratch& scratch, const LaneLayout& layout, std::span<const std::int32_t> moves,
@@ -109,6 +113,8 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
   const auto move_words = (circuit_.move_count() + 63) / 64;
   const auto percepts = static_cast<std::uint32_t>(circuit_.percepts.size());
   const auto percept_words = (percepts + 63) / 64;
+  const auto goals = static_cast<std::uint32_t>(circuit_.goals.size());
+  const auto goal_words = (goals + 63) / 64;
   const auto pairs = words > 0 ? states.size() / words : 0;
   if (pairs * words != states.size() || moves.size() != pairs * roles)
     throw std::invalid_argument("states and moves do not belong together");
@@ -116,6 +122,7 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
   result.legal.resize(pairs * move_words);
   result.next.resize(pairs * words);
   result.percepts.resize(pairs * percept_words);
+  result.goal_values.resize(pairs * goal_words);
   result.terminal.resize(pairs);
   result.goals.resize(pairs * roles);
 
@@ -128,7 +135,7 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
     if (group.empty()) continue;
     const auto& given_code = code(phase, LaneTask::kGiven);
     scratch->fit(*this, given_code.scratch_rows);
-    scratch->words.resize(std::size_t{kLanes} * std::max({words, move_words, percept_words}));
+    scratch->words.resize(std::size_t{kLanes} * std::max({words, move_words, percept_words, goal_words}));
     for (std::size_t first = 0; first < group.size(); first += kLanes) {
       const auto lanes = static_cast<std::uint32_t>(std::min<std::size_t>(kLanes, group.size() - first));
       scratch->clear_given();
@@ -149,6 +156,7 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
       read(scratch->next, fluents, words, result.next);
       read(scratch->rows + layout_.legal, circuit_.move_count(), move_words, result.legal);
       read(scratch->rows + layout_.percepts, percepts, percept_words, result.percepts);
+      read(scratch->rows + layout_.goals, goals, goal_words, result.goal_values);
       for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto pair = group[first + lane];
         result.terminal[pair] = scratch->rows[layout_.terminal].test(lane);

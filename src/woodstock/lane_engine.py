@@ -49,8 +49,12 @@ class LaneEngine:
         return bool(self._evaluate(position)[2][0])
 
     def goals(self, position: _core.State, role: int) -> tuple[int, ...]:
-        value = int(self._evaluate(position)[3][0, role])
-        return () if value < 0 else (value,)
+        holds = self._evaluate(position)[5][0]
+        return tuple(
+            value
+            for output, (owner, value, _) in enumerate(self.compiled.circuit.goals)
+            if owner == role and int(holds[output // 64]) >> (output % 64) & 1
+        )
 
     def legal(self, position: _core.State, role: int) -> tuple[Term, ...]:
         words = self._evaluate(position)[0][0]
@@ -66,7 +70,7 @@ class LaneEngine:
             begin + known[move]
             for begin, known, move in zip(self._begins, self.compiled.move_numbers, moves, strict=True)
         ]
-        _, after, _, _, seen = self._evaluate(position, numbers)
+        _, after, _, _, seen, _ = self._evaluate(position, numbers)
         percepts: list[list[Term]] = [[] for _ in self.roles]
         for output, (role, percept, _) in enumerate(self.compiled.circuit.percepts):
             if int(seen[0, output // 64]) >> (output % 64) & 1:

@@ -100,8 +100,10 @@ def on_lanes(
         seconds=seconds,
     )
     count = int(np.asarray(outcome.playouts)[0])
+    valued = [count - int(missing) for missing in np.asarray(outcome.undefined)]
     sums = np.asarray(outcome.sums)[0]
-    return Tally(count, outcome.steps, [float(total) / count if count else None for total in sums])
+    means = [float(total) / some if some else None for total, some in zip(sums, valued, strict=True)]
+    return Tally(count, outcome.steps, means)
 
 
 def on_stepper(

@@ -44,9 +44,9 @@ struct LaneTotals {
   std::vector<std::int64_t> all_counts;     // playouts in which the move was played at least once
   std::vector<std::int64_t> all_sums;
   std::uint64_t steps = 0;
-  std::uint64_t unfinished = 0;  // playouts cut off by `max_steps`
-  std::uint64_t undefined = 0;   // (playout, role) pairs without a goal; they count as 0
-  bool complete = true;          // false if deadline or stop flag cut the run short
+  std::uint64_t unfinished = 0;          // playouts cut off by `max_steps`
+  std::vector<std::uint64_t> undefined;  // per role: playouts without a goal or with several; they count as 0
+  bool complete = true;                  // false if deadline or stop flag cut the run short
 
   void reset(std::size_t starts, std::size_t roles, std::size_t moves, const LaneWants& wants);
 };
@@ -67,20 +67,21 @@ struct LaneDetails {
 // All joint moves of a state with their successors, the last role's moves running fastest.
 struct LaneExpansion {
   bool terminal = false;
-  std::vector<std::int32_t> goals;        // per role, of the state itself; -1 without a goal
+  std::vector<std::int32_t> goals;        // per role, of the state itself; -1 unless there is one value
   std::vector<std::int32_t> moves;        // joint move × role; -1 for a role without a legal move
   std::vector<std::uint64_t> successors;  // joint move × words
   std::vector<std::uint8_t> successor_terminal;
-  std::vector<std::int32_t> successor_goals;  // joint move × role; -1 without a goal
+  std::vector<std::int32_t> successor_goals;  // joint move × role; -1 unless there is one value
 };
 
 // Everything the circuit says about pairs of a state and a joint move.
 struct LaneEvaluation {
-  std::vector<std::uint64_t> legal;     // pair × words: move m is bit m
-  std::vector<std::uint64_t> next;      // pair × words
-  std::vector<std::uint64_t> percepts;  // pair × words
+  std::vector<std::uint64_t> legal;        // pair × words: move m is bit m
+  std::vector<std::uint64_t> next;         // pair × words
+  std::vector<std::uint64_t> percepts;     // pair × words
+  std::vector<std::uint64_t> goal_values;  // pair × words: goal output g is bit g
   std::vector<std::uint8_t> terminal;
-  std::vector<std::int32_t> goals;  // pair × role; -1 without a goal
+  std::vector<std::int32_t> goals;  // pair × role; -1 unless there is one value
 };
 
 }  // namespace woodstock
