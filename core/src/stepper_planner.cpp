@@ -24,6 +24,10 @@ constexpr std::uint32_t kGameLength = 300;
 // What every step costs besides (choice of moves, comparison of states), in the same unit as work.
 constexpr double kFixedWork = 40;
 constexpr double kWorthwhile = 0.95;
+// Circuits with more gate inputs get fewer attempts, or none: each takes about as long as building the
+// circuit.
+constexpr std::size_t kLargeCircuit = 200'000;
+constexpr std::size_t kHugeCircuit = 1'000'000;
 
 // Random play of a bounded number of steps, over several games if they are short.
 struct Sample {
@@ -138,10 +142,12 @@ class Planner {
   // With moves as inputs, and with moves compiled one by one.
   bool improved_by_split(StepperPlan plan) {
     plan.by_move = false;
+    if (circuit_.input_count() > kLargeCircuit) return improved_by(plan);
     const std::vector<StepperPlan> plans{plan, (plan.by_move = true, plan)};
     return improved_by(plans);
   }
 
+  const Circuit& circuit() const { return circuit_; }
   const StepperProgram& best() const { return *best_.planned; }
   const StepperCode& code() const { return best_; }
   double work() const { return work_; }
@@ -164,6 +170,7 @@ void split_by_control(Planner& planner, const Profile& profile) {
   const auto turns =
       profile.extended({}, [&](std::uint32_t f) { return profile.flips[f] > 0.3 * profile.states.size(); });
   if (!turns.controls.empty()) planner.improved_by_split(turns);
+  if (planner.circuit().input_count() > kLargeCircuit) return;
   // Anything else that touches much.
   const auto heavy = profile.extended(
       turns, [&](std::uint32_t f) { return profile.touches[f] > 0.05 * static_cast<double>(profile.total); });
@@ -175,6 +182,7 @@ void split_by_control(Planner& planner, const Profile& profile) {
 std::shared_ptr<const StepperProgram> better_program(const Circuit& circuit,
                                                      std::shared_ptr<const StepperProgram> plain,
                                                      bool may_split) {
+  if (circuit.input_count() > kHugeCircuit) return nullptr;
   Planner planner(circuit, plain);
   if (plain->cases_by_move() > 0) {
     StepperPlan inputs;

@@ -56,6 +56,13 @@ bool has_choice(const Circuit& circuit, std::uint32_t role) {
                                [](Signal s) { return s != kFalse; }) > 1;
 }
 
+bool every_role_is_open(const Circuit& circuit) {
+  if (std::ranges::count(circuit.legal, kFalse) > 0) return false;
+  for (std::uint32_t r = 0; r < circuit.role_count(); ++r)
+    if (!has_choice(circuit, r)) return false;
+  return true;
+}
+
 }  // namespace
 
 // The union of the specialised circuits, and its outputs in the order of the output words.
@@ -147,7 +154,10 @@ std::vector<Circuit> StepperProgram::special_circuits(const Circuit& circuit, co
 }
 
 StepperProgram::StepperProgram(const Circuit& circuit, StepperPlan plan)
-    : StepperProgram(circuit, plan, special_circuits(circuit, plan)) {}
+    : StepperProgram(circuit, plan,
+                     plan.controls.empty() && every_role_is_open(circuit)
+                         ? Wiring(circuit, plan, std::span(&circuit, 1))  // nothing to specialise
+                         : Wiring(circuit, plan, special_circuits(circuit, plan))) {}
 
 StepperProgram::StepperProgram(const Circuit& circuit, StepperPlan plan, std::span<const Circuit> special)
     : StepperProgram(circuit, plan, Wiring(circuit, plan, special)) {}
