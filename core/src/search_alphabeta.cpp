@@ -27,8 +27,9 @@ SearchEnd AlphaBeta::run(const Budget& budget) {
   budget_ = &budget;
   done_ = 0;
   aborted_ = false;
-  if (tree_.bytes() > budget.memory / 2) {
-    tree_.recycle(budget.memory / 2);
+  allowance_ = tree_.allowance(budget);
+  if (tree_.bytes() > allowance_ / 2 && tree_.may_recycle(budget)) {
+    tree_.recycle(allowance_ / 2);
     std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });
   }
   const auto deepest = options_.depth > 0 ? options_.depth : kDeepest;
@@ -41,7 +42,7 @@ SearchEnd AlphaBeta::run(const Budget& budget) {
 }
 
 bool AlphaBeta::out_of_budget() const {
-  return budget_->spent(done_) || budget_->out_of_time() || tree_.bytes() > budget_->memory / 10 * 9;
+  return budget_->spent(done_) || budget_->out_of_time() || tree_.bytes() > allowance_;
 }
 
 // Searches all own arms at the root, the best of the last iteration first.

@@ -30,10 +30,12 @@ SearchEnd Bandits::run(const Budget& budget) {
   random_ = Random(budget.seed);
   depth_ = 0;
   std::uint64_t done = 0;
+  const auto allowance = tree_.allowance(budget);
   while (!tree_[tree_.root()].solved) {
     if (budget.spent(done)) return SearchEnd::kSimulations;
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;
-    if (tree_.bytes() + extra_bytes() > budget.memory / 10 * 9) {
+    if (tree_.bytes() + extra_bytes() > allowance) {
+      if (!tree_.may_recycle(budget)) return SearchEnd::kDeadline;
       tree_.recycle(tree_.bytes());
       recycled(budget.memory);
     }

@@ -34,12 +34,16 @@ SearchEnd Cfr::run(const Budget& budget) {
     if (static_cast<std::int32_t>(role) != tree_.chance_role()) learners.push_back(role);
   lonely_ = learners.size() == 1;
   std::uint64_t done = 0;
+  const auto allowance = tree_.allowance(budget);
   while (!tree_[tree_.root()].solved) {
     if (budget.spent(done)) return SearchEnd::kSimulations;
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;
-    if (tree_.bytes() > budget.memory / 10 * 9) {
+    if (tree_.bytes() + strategy_bytes_ > allowance) {
+      if (!tree_.may_recycle(budget)) return SearchEnd::kDeadline;
       tree_.recycle(tree_.bytes());
       std::erase_if(strategies_, [&](const auto& entry) { return !tree_[entry.first].used; });
+      strategy_bytes_ = 0;
+      for (const auto& [node, strategy] : strategies_) strategy_bytes_ += size_of(strategy);
     }
     bool complete = true;
     cut_ = false;
@@ -169,6 +173,7 @@ Cfr::Strategy& Cfr::strategy(NodeIndex node) {
   if (table.regret.size() != tree_[node].arms.size()) {
     table.regret.assign(tree_[node].arms.size(), 0);
     table.average.assign(tree_[node].arms.size(), 0);
+    strategy_bytes_ += size_of(table);
   }
   return table;
 }

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "woodstock/search/tree.hpp"
@@ -10,6 +12,8 @@ namespace {
 constexpr std::uint64_t kFewJoints = 4096;  // children in a vector up to here, in a map beyond
 constexpr std::uint64_t kMatrixJoints = 1024;
 constexpr double kEqual = 1e-9;
+constexpr double kFewestNodes = 20'000;
+constexpr double kRecyclingShare = 0.2;
 
 }  // namespace
 
@@ -227,7 +231,25 @@ bool Tree::solve_matrix(Node& node, NodeIndex index) {
   return true;
 }
 
+std::size_t Tree::allowance(const Budget& budget) const {
+  const auto most = budget.memory / 10 * 9;
+  if (!budget.deadline) return most;
+  const std::chrono::duration<double> left = *budget.deadline - Budget::Time::now();
+  const double nodes = std::max(kFewestNodes, kRecyclingShare * left.count() / recycling_seconds_);
+  const double node_bytes =
+      used_ > 0 ? static_cast<double>(bytes_) / static_cast<double>(used_) : sizeof(Node);
+  return std::min(most, static_cast<std::size_t>(std::min(nodes * node_bytes, 1e15)));
+}
+
+bool Tree::may_recycle(const Budget& budget) const {
+  if (!budget.deadline) return true;
+  const std::chrono::duration<double> left = *budget.deadline - Budget::Time::now();
+  return left.count() > 2 * recycling_seconds_ * static_cast<double>(used_);
+}
+
 void Tree::recycle(std::size_t memory) {
+  const auto begin = Budget::Time::now();
+  const auto before = static_cast<double>(used_);
   sweep();
   std::vector<std::uint32_t> visits;
   while (bytes_ > memory / 2 && used_ > 1) {
@@ -239,6 +261,8 @@ void Tree::recycle(std::size_t memory) {
     prune(*median + 1);
     sweep();
   }
+  const std::chrono::duration<double> spent = Budget::Time::now() - begin;
+  recycling_seconds_ = std::max(recycling_seconds_ / 2, spent.count() / before);
 }
 
 // Cuts the links to children with fewer visits; their parents keep what they learnt.

@@ -137,3 +137,14 @@ def test_a_report_without_a_run_names_a_legal_move():
         stepper("connect_four").initial(), 0
     )
     assert report.samples == 0
+
+
+def test_a_large_tree_does_not_make_a_short_run_late():
+    # What a long search left behind is recycled within the next run's time, or not at all.
+    search = uct("breakthrough", leaves=64, horizon=1)
+    searched(search, stepper("breakthrough").initial(), simulations=40_000)
+    large = search.report().nodes
+    assert large > 100_000
+    begin = time.monotonic()
+    search.run(seconds=0.2)
+    assert time.monotonic() - begin < 1

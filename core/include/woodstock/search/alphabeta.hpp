@@ -61,6 +61,7 @@ class AlphaBeta : public Search {
   Sampler sampler_;
   std::unordered_map<NodeIndex, Entry> entries_;
   const Budget* budget_ = nullptr;  // of the run under way
+  std::size_t allowance_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t samples_ = 0;
   bool aborted_ = false;

@@ -41,6 +41,7 @@ class Cfr : public Search {
   struct Strategy {
     std::vector<double> regret, average;
   };
+  static std::size_t size_of(const Strategy& strategy) { return 128 + 16 * strategy.regret.size(); }
   // One node of an iteration: a leaf to be sampled, an exact value, or a choice among all arms of the
   // learner.
   struct Visit {
@@ -66,6 +67,7 @@ class Cfr : public Search {
   Random random_;
   std::uint64_t seed_ = 0;  // of the last run
   std::unordered_map<NodeIndex, Strategy> strategies_;
+  std::size_t strategy_bytes_ = 0;
   std::vector<Visit> visits_;
   std::vector<std::uint32_t> links_;
   std::vector<double> values_;  // visits × roles

@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "woodstock/search/budget.hpp"
 #include "woodstock/search/engines.hpp"
 #include "woodstock/state.hpp"
 
@@ -88,6 +89,11 @@ class Tree {
   }
   // Whether the children's exact values decide the node; if so it becomes solved.
   bool try_to_solve(NodeIndex node);
+  // How large the tree may grow in a run: within the memory, and small enough that recycling it takes a fifth
+  // of the run's time at most.
+  std::size_t allowance(const Budget& budget) const;
+  // Whether recycling now would end well before the deadline.
+  bool may_recycle(const Budget& budget) const;
   // Frees stages that the root no longer reaches, and of the rest the least visited, until the tree takes
   // less than half of `memory`. Indices other than the root's are void afterwards.
   void recycle(std::size_t memory);
@@ -117,6 +123,7 @@ class Tree {
   std::size_t used_ = 0;
   std::size_t bytes_ = 0;
   std::uint64_t stages_ = 0;
+  double recycling_seconds_ = 2e-6;  // per node, as measured
 };
 
 }  // namespace woodstock
