@@ -19,6 +19,7 @@ from tests.players.native_game import (
     stepper,
 )
 from woodstock import _core
+from woodstock.library import load
 
 # Two friends who win together if they meet: the same move at the same time.
 MEETING = """
@@ -251,3 +252,53 @@ def test_the_share_of_solving_follows_the_option():
         return search.report().stages
 
     assert stages(0.5) > 2 * stages(0.05)
+
+
+def secured(game, tolerance=1e-9):
+    """The value of a game of one player and chance, by value iteration over all its states."""
+    engine, circuit = _core.Stepper(game.circuit), game.circuit
+    chance = circuit.chance_role
+    own = 1 - chance
+    start = engine.initial()
+    stages, fringe = {}, [start]
+    while fringe:
+        state = fringe.pop()
+        if state in stages:
+            continue
+        if engine.terminal(state):
+            stages[state] = engine.goal(state, own) or 0
+            continue
+        grid = []
+        for move in engine.legal(state, own):
+            row = []
+            for roll in engine.legal(state, chance):
+                joint = [move, roll] if own == 0 else [roll, move]
+                row.append(engine.play(state, joint))
+            grid.append(row)
+            fringe.extend(row)
+        stages[state] = grid
+    values = {state: stage if isinstance(stage, int) else 0.0 for state, stage in stages.items()}
+    change = 1.0
+    while change > tolerance:
+        change = 0.0
+        for state, stage in stages.items():
+            if not isinstance(stage, int):
+                value = max(sum(values[each] for each in row) / len(row) for row in stage)
+                change = max(change, abs(value - values[state]))
+                values[state] = value
+    return values[start]
+
+
+def test_the_small_orchard_has_its_value():
+    game = load("orchard_small").compiled
+    search = _core.MacUcb(game.engines, game.roles.index("bob"))
+    report = searched(search, _core.Stepper(game.circuit).initial(), simulations=200_000)
+    assert report.values[game.roles.index("bob")] == pytest.approx(secured(game), abs=0.1)
+
+
+@pytest.mark.slow
+def test_the_orchard_tends_to_the_papers_value():
+    game = load("orchard").compiled
+    search = _core.MacUcb(game.engines, game.roles.index("bob"))
+    report = searched(search, _core.Stepper(game.circuit).initial(), simulations=6_000_000)
+    assert report.values[game.roles.index("bob")] == pytest.approx(68.4, abs=1.0)

@@ -1,0 +1,111 @@
+// MAC-UCB's parts: matrices with known equilibria, the tree's memory, and a whole search with several threads
+// on a game small enough to solve.
+#include "woodstock/search/mac_ucb.hpp"
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "check.hpp"
+
+using namespace woodstock;
+
+namespace {
+
+bool near(double a, double b) { return std::abs(a - b) < 1e-5; }
+
+void matrices() {
+  MatrixGame game;
+  MatrixSolution solution;
+  game.solve(std::vector<float>{1, 0, 0, 1}, 2, 2, solution);
+  CHECK(near(solution.value, 0.5) && near(solution.row[0], 0.5) && near(solution.column[1], 0.5));
+  game.solve(std::vector<float>{1, 0, 0, 0.5F}, 2, 2, solution);
+  CHECK(near(solution.value, 1.0 / 3) && near(solution.row[0], 1.0 / 3) && near(solution.column[0], 1.0 / 3));
+  // A saddle point, and more columns than rows.
+  game.solve(std::vector<float>{0.4F, 0.5F, 0.9F, 0.1F, 0.2F, 0.3F}, 2, 3, solution);
+  CHECK(near(solution.value, 0.4) && near(solution.row[0], 1) && near(solution.column[0], 1));
+  game.solve(std::vector<float>{0.7F}, 1, 1, solution);
+  CHECK(near(solution.value, 0.7));
+
+  RegretMatching matching;
+  std::vector<float> strategies;
+  matching.solve(std::vector<float>{1, 0, 0, 0.5F, 0, 1, 1, 0.5F}, std::vector<std::uint32_t>{2, 2}, 5000,
+                 strategies);
+  CHECK(std::abs(strategies[0] - 1.0 / 3) < 0.02 && std::abs(strategies[2] - 1.0 / 3) < 0.02);
+}
+
+void tree() {
+  PolicyTree tree(70, 1);
+  bool made = false;
+  std::vector<std::uint64_t> words{0, 0};
+  const auto root = tree.obtain(words, 0, made);
+  CHECK(made && tree.find(words, 0) == root && tree.find(words, 1) == kNoStage);
+  auto expansion = std::make_unique<Expansion>();
+  for (std::uint64_t i = 1; i <= 5000; ++i) {
+    words[0] = i;
+    expansion->children.push_back(tree.obtain(words, 1, made));
+    CHECK(made);
+  }
+  tree.expand(root, std::move(expansion));
+  CHECK(tree.size() == 5001);
+  const auto full = tree.bytes();
+  tree.sweep(root);
+  CHECK(tree.size() == 5001);
+  tree.collapse(root);
+  tree.sweep(root);
+  CHECK(tree.size() == 1 && tree.bytes() < full && tree.room_for(5000, tree.bytes()));
+  words[0] = 17;
+  CHECK(tree.find(words, 1) == kNoStage && tree.obtain(words, 1, made) != root && made);
+}
+
+// Take one or two of a heap; who takes the last one wins, so multiples of three are lost. Fluents: heap 0 …
+// size, then "role 0 is to move".
+Circuit heap_game(std::uint32_t size) {
+  Circuit circuit(size + 2, {3, 3}, -1);
+  const auto heap = [&](std::uint32_t n) { return signal_of(circuit.fluent_node(n)); };
+  const auto turn = [&](std::uint32_t role) { return signal_of(circuit.fluent_node(size + 1), role == 1); };
+  for (std::uint32_t role = 0; role < 2; ++role) {
+    circuit.legal[3 * role] = circuit.all_of({turn(role), negate(heap(0))});
+    circuit.legal[3 * role + 1] = circuit.all_of({turn(role), negate(heap(0)), negate(heap(1))});
+    circuit.legal[3 * role + 2] = turn(1 - role);
+    circuit.goals.push_back({role, 0, turn(role)});
+    circuit.goals.push_back({role, 100, turn(1 - role)});
+  }
+  for (std::uint32_t n = 0; n <= size; ++n) {
+    std::vector<Signal> ways;
+    for (std::uint32_t k = 1; k <= 2 && n + k <= size; ++k)
+      for (std::uint32_t role = 0; role < 2; ++role)
+        ways.push_back(circuit.all_of({heap(n + k), signal_of(circuit.move_node(3 * role + k - 1))}));
+    circuit.next[n] = circuit.any_of(ways);
+  }
+  circuit.next[size + 1] = turn(1);
+  circuit.terminal = heap(0);
+  circuit.initial.assign(size + 2, 0);
+  circuit.initial[size] = circuit.initial[size + 1] = 1;
+  return circuit;
+}
+
+void search(std::uint32_t size, std::uint32_t threads) {
+  const auto lanes = std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
+  MacUcb search(lanes, 0);
+  CHECK(search.payoffs().kind() == PayoffKind::kConstantSum);
+  search.set_root(State::of_bytes(lanes->circuit().initial));
+  CHECK(search.report().moves.size() == 2);
+  Budget budget;
+  budget.simulations = 20'000;
+  budget.threads = threads;
+  CHECK(search.run(budget) == SearchEnd::kSolved);
+  const auto report = search.report();
+  if (size % 3 != 0) CHECK(report.moves[report.chosen].move + 1 == size % 3);
+  if (report.proven) CHECK(near(report.values[0], size % 3 == 0 ? 0 : 100));
+}
+
+}  // namespace
+
+int main() {
+  matrices();
+  tree();
+  for (const auto threads : {1U, 3U})
+    for (std::uint32_t size = 7; size < 10; ++size) search(size, threads);
+  return finish();
+}
