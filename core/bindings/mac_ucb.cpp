@@ -27,7 +27,7 @@ void bind_mac_ucb(nb::module_& module) {
       .def_rw("least", &MacUcbOptions::least, "Playouts per leaf, at least.")
       .def_rw("most", &MacUcbOptions::most, "Playouts per leaf, at most.")
       .def_rw("batch", &MacUcbOptions::batch, "Playouts that leaves are packed up to.")
-      .def_rw("first", &MacUcbOptions::first, "Playouts of its own a leaf needs before it is expanded.")
+      .def_rw("first", &MacUcbOptions::first, "Playouts of its own a leaf needs where expanding costs many.")
       .def_rw("pipeline", &MacUcbOptions::pipeline, "Jobs under way, with a number of simulations.")
       .def_rw("steps", &MacUcbOptions::steps, "Of a playout, at most.")
       .def_rw("stage_limit", &MacUcbOptions::stage_limit, "Joint actions of a stage that is expanded.");

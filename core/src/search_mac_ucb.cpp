@@ -207,7 +207,9 @@ void MacUcb::choose(Job& job) {
     const auto words = tree_.words(leaf.id());
     leaf.words.assign(words.begin(), words.end());
     const auto& node = tree_[leaf.id()];
-    leaf.expand = !node.wide && (leaf.id() == root_ || node.own >= options_.first);
+    // Where expanding costs many playouts, only arms that look good after a few of their own are expanded.
+    const bool costly = leaf_playouts_ > 2 * options_.least;
+    leaf.expand = !node.wide && (leaf.id() == root_ || !costly || node.own >= options_.first);
     leaf.wide = node.wide;
     playouts += leaf.expand ? leaf_playouts_ : options_.least;
     ++job.count;

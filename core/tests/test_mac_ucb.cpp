@@ -1,12 +1,11 @@
 // MAC-UCB's parts: matrices with known equilibria, the tree's memory, and a whole search with several threads
 // on a game small enough to solve.
-#include "woodstock/search/mac_ucb.hpp"
-
 #include <cmath>
 #include <memory>
 #include <vector>
 
 #include "check.hpp"
+#include "woodstock/search/mac_ucb.hpp"
 
 using namespace woodstock;
 

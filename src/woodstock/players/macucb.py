@@ -49,6 +49,14 @@ SEARCH_OPTIONS = (
     Option("playouts", int, _DEFAULTS.playouts, "playouts of each new successor", minimum=1, maximum=4096),
     Option("least", int, _DEFAULTS.least, "playouts of a stage, at least", minimum=1, maximum=4096),
     Option("most", int, _DEFAULTS.most, "playouts of a stage, at most", minimum=1, maximum=65536),
+    Option(
+        "first",
+        int,
+        _DEFAULTS.first,
+        "playouts of its own that a stage needs before it is expanded, where that costs many",
+        minimum=0,
+        maximum=65536,
+    ),
     Option("batch", int, _DEFAULTS.batch, "playouts sampled together", minimum=1, maximum=65536),
     Option("horizon", int, _DEFAULTS.steps, "longest playout", minimum=1),
 )
@@ -64,6 +72,7 @@ def options(
     playouts: int,
     least: int,
     most: int,
+    first: int,
     batch: int,
     horizon: int,
 ) -> _core.MacUcbOptions:
@@ -77,6 +86,7 @@ def options(
     chosen.playouts = playouts
     chosen.least = least
     chosen.most = most
+    chosen.first = first
     chosen.batch = batch
     chosen.steps = horizon
     return chosen

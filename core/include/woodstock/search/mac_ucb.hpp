@@ -32,7 +32,7 @@ struct MacUcbOptions {
   std::uint32_t least = 64;         // … but at least so many, and …
   std::uint32_t most = 512;         // … at most so many per leaf
   std::uint32_t batch = 256;        // playouts that leaves are packed up to
-  std::uint32_t first = 0;          // playouts of its own a leaf needs before it is expanded
+  std::uint32_t first = 32;         // playouts of its own a leaf needs where expanding costs many
   std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
   std::uint32_t steps = 4096;       // of a playout
   std::size_t stage_limit = 65536;  // joint actions of a stage
