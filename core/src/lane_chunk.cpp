@@ -35,9 +35,9 @@ LaneChunk::LaneChunk(const Lanes& lanes, LaneScratch& scratch, std::span<const L
       details_(details),
       recording_(wants.any() ||
                  std::ranges::any_of(starts, [](const LaneStart& s) { return !s.prescribed.empty(); })),
-      goals_code_(lanes.code(lanes.phases().count(), LaneTask::kGoals)),
-      harvest_code_(lanes.code(lanes.phases().count(), LaneTask::kHarvest)),
-      late_goals_(wants.any() || goals_code_.cost > 2 * harvest_code_.fluents.size()),
+      harvest_code_(lanes.code(lanes.general(), LaneTask::kHarvest)),
+      late_goals_(wants.any() || harvest_code_.cost > 2 * harvest_code_.fluents.size()),
+      goals_code_(late_goals_ ? nullptr : &lanes.code(lanes.general(), LaneTask::kGoals)),
       harvested_(harvest_code_.fluents) {}
 
 bool LaneChunk::out_of_time(std::uint32_t step) const {
@@ -57,7 +57,7 @@ bool LaneChunk::play(std::span<const LaneSegment> segments, std::uint32_t start_
   active_ = waiting_ = {};
   scratch_.cohorts.clear();
   const auto task = recording_ ? LaneTask::kRecord : LaneTask::kPlay;
-  auto rows = std::max(goals_code_.scratch_rows, harvest_code_.scratch_rows);
+  auto rows = std::max(late_goals_ ? 0 : goals_code_->scratch_rows, harvest_code_.scratch_rows);
   auto& codes = scratch_.codes;
   codes.assign(lanes_.phases().count() + 1, nullptr);
   for (auto phase = start_phase; codes[phase] == nullptr; phase = lanes_.successor(phase)) {
@@ -265,7 +265,7 @@ void LaneChunk::record(const LaneCode& code, const Word256& moving, std::uint32_
 void LaneChunk::put_aside(const Word256& done, const Word256& capped, std::uint32_t step) {
   if (capped.any()) totals_->unfinished += capped.count();
   if (!late_goals_) {
-    scratch_.run(lanes_, goals_code_);
+    scratch_.run(lanes_, *goals_code_);
     attribute(done, scratch_.live);
     return;
   }

@@ -46,9 +46,9 @@ class LaneChunk {
   const LaneWants& wants_;
   LaneDetails* details_;
   bool recording_;
-  const LaneCode& goals_code_;
   const LaneCode& harvest_code_;
   bool late_goals_;
+  const LaneCode* goals_code_;  // for goals right away
   std::span<const std::uint32_t> harvested_;
 
   std::span<const LaneSegment> segments_;

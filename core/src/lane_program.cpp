@@ -1,9 +1,20 @@
 #include "woodstock/lane_program.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
+#include "woodstock/random.hpp"
+
 namespace woodstock {
+
+namespace {
+
+std::uint64_t hash_of(LaneOp op, LaneValue a, LaneValue b) {
+  return mix64((std::uint64_t{a} << 32 | b) * 4 + static_cast<std::uint64_t>(op));
+}
+
+}  // namespace
 
 LaneBuilder::LaneBuilder() {
   input({Segment::kScratch, kZeroRow});
@@ -24,13 +35,30 @@ LaneValue LaneBuilder::input(Place place) {
 
 LaneValue LaneBuilder::instruction(LaneOp op, LaneValue a, LaneValue b) {
   if (op != LaneOp::kAndNot && a > b) std::swap(a, b);
-  const auto [at, fresh] = known_[static_cast<std::size_t>(op)].try_emplace(
-      std::uint64_t{a} << 32 | b, static_cast<LaneValue>(nodes_.size()));
-  if (fresh) {
-    nodes_.push_back({false, {}, {op, a, b}});
-    complement_.push_back(at->second);
+  if (2 * nodes_.size() >= table_.size()) grow_table();
+  const auto mask = table_.size() - 1;
+  auto at = hash_of(op, a, b) & mask;
+  for (; table_[at] != 0; at = (at + 1) & mask) {
+    const auto& known = nodes_[table_[at]].instruction;
+    if (known.op == op && known.a == a && known.b == b) return table_[at];
   }
-  return at->second;
+  const auto value = static_cast<LaneValue>(nodes_.size());
+  table_[at] = value;
+  nodes_.push_back({false, {}, {op, a, b}});
+  complement_.push_back(value);
+  return value;
+}
+
+void LaneBuilder::grow_table() {
+  table_.assign(std::max<std::size_t>(1024, 4 * std::bit_ceil(nodes_.size())), 0);
+  const auto mask = table_.size() - 1;
+  for (std::size_t v = 0; v < nodes_.size(); ++v) {
+    if (nodes_[v].is_input) continue;
+    const auto& [op, a, b] = nodes_[v].instruction;
+    auto at = hash_of(op, a, b) & mask;
+    while (table_[at] != 0) at = (at + 1) & mask;
+    table_[at] = static_cast<LaneValue>(v);
+  }
 }
 
 LaneValue LaneBuilder::conjunction(LaneValue a, LaneValue b) {

@@ -67,7 +67,7 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   }
   if (expansion.terminal) {
     joint = 0;
-    scratch.run(*this, code(phases_.count(), LaneTask::kGoals));
+    scratch.run(*this, code(general(), LaneTask::kGoals));
     read_goals(circuit_, scratch.rows + layout_.goals, 0, expansion.goals.data());
   }
   expansion.moves.resize(joint * roles);
@@ -103,7 +103,7 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   }
 }
 
-std::uint32_t Lanes::goals_rows() const { return code(phases_.count(), LaneTask::kGoals).scratch_rows; }
+std::uint32_t Lanes::goals_rows() const { return code(general(), LaneTask::kGoals).scratch_rows; }
 
 LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
                                std::span<const std::int32_t> moves) const {

@@ -110,6 +110,67 @@ std::pair<std::vector<std::vector<std::uint8_t>>, std::uint32_t> rho(const Traje
   return {std::move(seen), static_cast<std::uint32_t>(trajectory.size())};
 }
 
+// About what `Circuit::specialised` would leave of a step, without building it: constants are propagated, and
+// open inputs of gates that reach an output are counted.
+double step_cost(const Circuit& circuit, std::span<const std::pair<std::uint32_t, bool>> fixed) {
+  constexpr std::uint8_t kOpen = 2;
+  std::vector<std::uint8_t> value(circuit.node_count(), kOpen);
+  value[0] = 0;
+  for (const auto& [node, holds] : fixed) value[node] = holds;
+  const auto read = [&](Signal s) -> std::uint8_t {
+    const auto v = value[node_of(s)];
+    return v == kOpen ? kOpen : v != complemented(s);
+  };
+  std::size_t open_moves = 0;
+  for (bool changed = true; changed;) {
+    for (auto gate = circuit.first_gate(); gate < circuit.node_count(); ++gate) {
+      std::uint8_t result = 1;
+      for (const auto s : circuit.inputs(gate)) {
+        const auto v = read(s);
+        if (v == 0) {
+          result = 0;
+          break;
+        }
+        if (v == kOpen) result = kOpen;
+      }
+      value[gate] = result;
+    }
+    changed = false;
+    open_moves = 0;
+    const auto set = [&](std::uint32_t move, std::uint8_t to) {
+      auto& now = value[circuit.move_node(move)];
+      changed = changed || now == kOpen;
+      if (now == kOpen) now = to;
+    };
+    for (std::uint32_t role = 0; role < circuit.role_count(); ++role) {
+      std::vector<std::uint32_t> open;
+      for (auto m = circuit.role_begin(role); m < circuit.role_begin(role + 1); ++m)
+        if (read(circuit.legal[m]) == 0) {
+          set(m, 0);
+        } else {
+          open.push_back(m);
+        }
+      if (open.size() == 1) set(open[0], 1);
+      if (open.size() > 1) open_moves += open.size();
+    }
+  }
+  std::vector<bool> wanted(circuit.node_count(), false);
+  const auto want = [&](Signal s) { wanted[node_of(s)] = true; };
+  std::ranges::for_each(circuit.legal, want);
+  std::ranges::for_each(circuit.next, want);
+  want(circuit.terminal);
+  std::size_t inputs = 0;
+  for (auto gate = circuit.node_count(); gate-- > circuit.first_gate();) {
+    if (!wanted[gate] || value[gate] != kOpen) continue;
+    for (const auto s : circuit.inputs(gate))
+      if (read(s) == kOpen) {
+        want(s);
+        ++inputs;
+      }
+  }
+  return static_cast<double>(inputs) + kChoiceCost * static_cast<double>(open_moves);
+}
+
 }  // namespace
 
 Phases::Phases(const Circuit& circuit, std::uint32_t limit, const PhaseGain& least) {
@@ -145,7 +206,8 @@ Phases::Phases(const Circuit& circuit, std::uint32_t limit, const PhaseGain& lea
     std::tie(wider.values_, wider.loop_) = rho(trajectory, wider.fluents_);
     if (wider.loop_ == trajectory.size()) continue;
     const auto then = wider.cost(circuit);
-    if (then <= now * (1 - (component.tail ? least.tail : least.cycle))) {
+    const auto gain = component.tail ? least.tail : least.cycle;
+    if (then <= now * (1 - gain) && (then < now || gain <= 0)) {
       *this = std::move(wider);
       now = then;
     } else if (component.tail) {
@@ -156,11 +218,7 @@ Phases::Phases(const Circuit& circuit, std::uint32_t limit, const PhaseGain& lea
 
 double Phases::cost(const Circuit& circuit) const {
   double total = 0;
-  for (auto phase = loop_; phase < count(); ++phase) {
-    const auto special = circuit.specialised(fixed(circuit, phase));
-    const auto open = circuit.move_count() - std::ranges::count(special.legal, kFalse);
-    total += static_cast<double>(special.input_count()) + kChoiceCost * static_cast<double>(open);
-  }
+  for (auto phase = loop_; phase < count(); ++phase) total += step_cost(circuit, fixed(circuit, phase));
   return total / (count() - loop_);
 }
 

@@ -77,13 +77,16 @@ int main() {
     CHECK(phases.find(std::vector<std::uint64_t>{1}) == 0);
   }
   {  // fluents that hardly matter are not worth phases of their own
-    Circuit circuit(8, {2}, -1);
+    Circuit circuit(8, {2, 10}, -1);
     add_token(circuit, 0, 3, 0);
     add_token(circuit, 4, 7, 7);
     const auto move = signal_of(circuit.move_node(0));
-    circuit.legal = {fluent(circuit, 0), negate(fluent(circuit, 0))};
+    circuit.legal.assign(12, kTrue);
+    circuit.legal[0] = fluent(circuit, 0);
+    circuit.legal[1] = negate(fluent(circuit, 0));
     CHECK(Phases(circuit).count() == 4);
-    circuit.legal = {kTrue, negate(fluent(circuit, 5))};
+    circuit.legal[0] = kTrue;
+    circuit.legal[1] = negate(fluent(circuit, 5));
     circuit.next[0] = circuit.all_of({fluent(circuit, 3), move});
     CHECK(Phases(circuit).count() == 1);
     CHECK(Phases(circuit, 8, kAny).count() == 4);

@@ -74,10 +74,11 @@ class LaneBuilder {
     LaneInstruction instruction;
   };
   LaneValue instruction(LaneOp op, LaneValue a, LaneValue b);
+  void grow_table();
 
   std::vector<Node> nodes_;
   std::vector<LaneValue> complement_;  // per value: its known complement, or itself
-  std::unordered_map<std::uint64_t, LaneValue> known_[4];
+  std::vector<LaneValue> table_;       // open addressing: instructions by their hash, 0 where free
   std::unordered_map<std::uint64_t, LaneValue> inputs_;
   std::vector<LaneOutput> outputs_;
 };

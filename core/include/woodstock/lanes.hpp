@@ -86,6 +86,8 @@ class Lanes {
   std::uint32_t successor(std::uint32_t phase) const {
     return phase < phases_.count() ? phases_.successor(phase) : phase;
   }
+  // Index of the programs that hold in every state.
+  std::uint32_t general() const { return phases_.fluents().empty() ? 0 : phases_.count(); }
   const LaneCode& code(std::uint32_t phase, LaneTask task) const;
 
  private:
