@@ -10,6 +10,7 @@ model. Games are bundled ones, or rulesheets below ../shared/games.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from pathlib import Path
@@ -34,7 +35,8 @@ PAPER_SECONDS = {
 
 
 def source_of(name: str) -> str:
-    shared = Path(__file__).resolve().parents[2] / "shared" / "games" / f"{name}.kif"
+    root = Path(os.environ.get("WOODSTOCK_SHARED", Path(__file__).resolve().parents[2] / "shared"))
+    shared = root / "games" / f"{name}.kif"
     return str(shared) if shared.exists() else name
 
 
@@ -69,7 +71,7 @@ def rate(solver: _core.StageSolver, states: list[_core.State], seconds: float) -
     used = time.process_time() - clock
     after = solver.counters
     return {
-        "stages/s": stages / used,
+        "stages/s": max(stages, 0.5) / used,  # less than one stage counts as half of one
         "solutions/s": solutions / used,
         "nodes": (after.nodes - before.nodes) / max(1, stages),
         "propagations": (after.propagations - before.propagations) / max(1, stages),

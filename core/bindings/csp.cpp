@@ -316,9 +316,12 @@ void bind_stage(nb::module_& module) {
               for (const auto& state : states) {
                 if (deadline.passed()) break;
                 if (!self.inject(state.words())) continue;
-                if (!self.terminal())
-                  while (self.next() == Step::solution) ++solutions;
-                ++stages;
+                auto step = self.terminal() ? Step::exhausted : Step::solution;
+                while (step == Step::solution) {
+                  step = self.next(deadline);
+                  if (step == Step::solution) ++solutions;
+                }
+                if (step == Step::exhausted) ++stages;
               }
             self.release();
             return std::pair(stages, solutions);

@@ -20,6 +20,7 @@ std::vector<ValueId> Search::assignment() const {
 }
 
 void Search::reset() {
+  ready_.clear();
   while (!frames_.empty()) {
     engine_.pop();
     assigned_[frames_.back().variable] = 0;
@@ -29,20 +30,22 @@ void Search::reset() {
   state_ = State::start;
 }
 
-// dom/ddeg: the smallest domain per dynamic degree wins. A lone candidate needs no degree.
+// Forward checking first settles what has one value left. Then dom/ddeg: the smallest domain per dynamic
+// degree wins; a lone candidate needs no degree.
 bool Search::select(VariableId& chosen) {
   const auto& domains = engine_.domains();
   const auto checking = inference_ == Inference::forward_checking;
+  while (!ready_.empty()) {
+    chosen = ready_.back();
+    ready_.pop_back();
+    if (assigned_[chosen] == 0 && domains.bound(chosen)) return true;
+  }
   auto found = false;
   std::uint64_t size = 0;
   std::uint64_t degree = 0;
   const auto look = [&](const std::vector<VariableId>& candidates) {
     for (const auto x : candidates) {
       if (checking ? assigned_[x] != 0 : domains.bound(x)) continue;
-      if (checking && domains.bound(x)) {
-        chosen = x;
-        return found = true;
-      }
       if (!found) {
         found = true;
         chosen = x;
@@ -60,18 +63,26 @@ bool Search::select(VariableId& chosen) {
         degree = other_degree;
       }
     }
-    return found;
   };
   look(first_);
   if (!found && (checking || domains.unbound() != 0)) look(rest_);
   return found;
 }
 
+// Filters the tables over x with at most one variable left to assign.
 bool Search::forward_check(VariableId x) {
   for (const auto t : engine_.tables_of(x)) {
+    const auto& scope = engine_.csp().tables[t].scope;
     std::uint32_t open = 0;
-    for (const auto y : engine_.csp().tables[t].scope) open += assigned_[y] == 0;
-    if (open <= 1 && !engine_.filter(t)) return false;
+    auto last = x;
+    for (const auto y : scope)
+      if (assigned_[y] == 0) {
+        ++open;
+        last = y;
+      }
+    if (open > 1) continue;
+    if (!engine_.filter(t)) return false;
+    if (open == 1 && engine_.domains().bound(last)) ready_.push_back(last);
   }
   return true;
 }
@@ -79,7 +90,7 @@ bool Search::forward_check(VariableId x) {
 bool Search::descend(VariableId x, ValueId a) {
   engine_.push();
   frames_.push_back({x, a});
-  ++engine_.count().nodes;
+  if (!engine_.domains().bound(x)) ++engine_.count().nodes;
   if (!engine_.assign(x, a)) return false;
   if (inference_ == Inference::arc_consistency) return engine_.propagate();
   assigned_[x] = 1;
@@ -100,6 +111,8 @@ Step Search::next(const Deadline& deadline) {
         engine_.forget();
         for (std::uint32_t t = 0; t < engine_.csp().tables.size() && alive; ++t)
           if (engine_.csp().tables[t].arity() == 1) alive = engine_.filter(t);
+        for (VariableId x = 0; x < engine_.domains().count(); ++x)
+          if (engine_.domains().bound(x)) ready_.push_back(x);
       }
       if (!alive) {
         engine_.pop();
@@ -135,6 +148,7 @@ Step Search::next(const Deadline& deadline) {
     }
     const auto [x, a] = frames_.back();
     frames_.pop_back();
+    ready_.clear();
     assigned_[x] = 0;
     engine_.pop();
     const auto b = engine_.domains().next(x, a + 1);

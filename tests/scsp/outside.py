@@ -8,38 +8,30 @@ from pathlib import Path
 from typing import Any
 
 from woodstock.scsp import Network
-from woodstock.scsp.cells import Wildcard
-from woodstock.scsp.preprocess import values_of
+from woodstock.scsp.cells import STAR
+from woodstock.scsp.plain import plain_rows
 
 Solution = tuple[object, ...]
 
 
 def choco_model(network: Network) -> tuple[Any, list[Any]]:
-    """The hard constraints as a Choco model, with its variables in the network's order."""
+    """The hard constraints as a Choco model, with the variables of the network in its order."""
     from pychoco import Model
 
     model = Model()
-    numbers = {v.name: {value: i for i, value in enumerate(v.domain)} for v in network.variables}
-    variables = {v.name: model.intvar(0, len(v.domain) - 1, f"x{i}") for i, v in enumerate(network.variables)}
-    for constraint in network.hard:
-        rows: list[list[int]] = []
-        for row in constraint.rows:
-            partial: list[list[int]] = [[]]
-            for cell, name in zip(row, constraint.scope):
-                if isinstance(cell, Wildcard):
-                    partial = [[*start, -1] for start in partial]
-                else:
-                    options = sorted(numbers[name][v] for v in values_of(cell, network[name].domain))
-                    partial = [[*start, option] for start in partial for option in options]
-            rows += partial
+    plain = plain_rows(network)
+    numbers = {v.name: {value: i for i, value in enumerate(v.domain)} for v in plain.variables}
+    variables = {v.name: model.intvar(0, len(v.domain) - 1, f"x{i}") for i, v in enumerate(plain.variables)}
+    for constraint in plain.hard:
+        rows = [
+            [-1 if cell is STAR else numbers[name][cell] for cell, name in zip(row, constraint.scope)]
+            for row in constraint.rows
+        ]
         scope = [variables[name] for name in constraint.scope]
-        if len(scope) == 1:
-            if any(row == [-1] for row in rows):
-                continue
-            allowed = sorted({row[0] for row in rows})
-            model.member(scope[0], allowed).post()
-        else:
+        if len(scope) > 1:
             model.table(scope, rows, True, "CT+", -1).post()
+        elif [-1] not in rows:
+            model.member(scope[0], sorted({row[0] for row in rows})).post()
     return model, [variables[v.name] for v in network.variables]
 
 
@@ -66,7 +58,8 @@ def ace_jar() -> Path | None:
 
 
 def ace_solutions(file: Path, network: Network) -> set[Solution]:
-    """What ACE enumerates for an XCSP3 file that `write_csp` made of the network."""
+    """What ACE enumerates for an XCSP3 file that `write_csp` made of the network; the network's variables come
+    first in such a file."""
     jar = ace_jar()
     assert jar is not None
     command = ["java", "-jar", str(jar), str(file), "-s=all", "-xe", "-npc"]

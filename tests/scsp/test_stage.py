@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from tests.shared import shared
-from woodstock import _core
+from tests.shared import shared, shared_games
+from woodstock import _core, load
 from woodstock.gdl import parse_kif
 from woodstock.grounding import Completion, complete, ground
 from woodstock.grounding.groups import FluentGroups, fluent_groups
@@ -64,6 +64,19 @@ def test_agreement(name: str, grouped: bool) -> None:
     stage = _core.StageTemplate(completion.circuit, groups)
     states = random_states(_core.Stepper(completion.circuit), 50, seed=1)
     assert check_agreement(completion.circuit, _core.StageSolver(stage), states) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shared_games())
+def test_agreement_on_every_game(name: str) -> None:
+    game = load(str(shared("games", f"{name}.kif")))
+    if game.compiled is None:
+        pytest.skip(f"{name} is not ground: {game.fallback_reason}")
+    completion = game.compiled.completion
+    groups = [group.members for group in fluent_groups(completion).groups]
+    stage = _core.StageTemplate(completion.circuit, groups)
+    states = random_states(_core.Stepper(completion.circuit), 50, seed=1)
+    check_agreement(completion.circuit, _core.StageSolver(stage), states)
 
 
 @pytest.mark.parametrize("inference", list(_core.Inference))

@@ -12,6 +12,7 @@ from tests.papers.test_examples import (
 )
 from woodstock.scsp import STAR, Constraint, Except, Network, OneOf, ProbabilityTable, UniformTable, Variable
 from woodstock.scsp.csp import solutions
+from woodstock.scsp.plain import plain_rows
 from woodstock.scsp.semantics import solutions as brute_force
 from woodstock.scsp.xcsp import write_csp, write_scsp
 from woodstock.scsp.xcsp_reader import read
@@ -57,6 +58,17 @@ def test_csp_part_has_the_same_solutions() -> None:
     assert again.stochastic == ()
     assert _keys(brute_force(net)) == _keys(list(solutions(again)))
     assert "{" not in write_csp(net).replace("note=", "").split("<constraints>")[1]
+
+
+def test_sets_over_large_domains_take_few_rows() -> None:
+    a, b = Variable("a", tuple(range(300))), Variable("b", tuple(range(300)))
+    net = Network.of((a, b), (Constraint("c", ("a", "b"), ((Except(7), Except(8)), (7, OneOf(1, 2)))),))
+    plain = plain_rows(net)
+    assert not any(isinstance(cell, (Except, OneOf)) for c in plain.hard for row in c.rows for cell in row)
+    assert sum(len(c.rows) for c in plain.hard) < 700
+    found = {(s["a"], s["b"]) for s in solutions(plain)}
+    assert found == {(s["a"], s["b"]) for s in brute_force(net)}
+    assert len(list(solutions(plain))) == len(found)
 
 
 def _keys(found: list[dict[str, object]]) -> list[tuple[object, ...]]:

@@ -15,21 +15,16 @@ from fractions import Fraction
 from xml.sax.saxutils import escape, quoteattr
 
 from .cells import Cell, Except, OneOf, Row, Value, Wildcard
-from .constraint import Constraint, NetworkError, Variable
+from .constraint import Constraint, Variable
 from .network import Network
-from .preprocess import values_of
+from .plain import plain_rows
 from .probability import Probability, ProbabilityTable
-
-ROW_LIMIT = 2_000_000
-
-
-class TooLarge(NetworkError):
-    """Writing plain rows for a table of sets would take too many."""
 
 
 def write_csp(network: Network) -> str:
-    """The hard constraints in XCSP3-core."""
-    return "\n".join(_Writer(network, stochastic=False).lines()) + "\n"
+    """The hard constraints in XCSP3-core. Where sets of values would take many rows, variables that classify values
+    are added (`plain_rows`); what they add is determined, so solutions correspond one to one."""
+    return "\n".join(_Writer(plain_rows(network), stochastic=False).lines()) + "\n"
 
 
 def write_scsp(network: Network) -> str:
@@ -93,31 +88,11 @@ class _Writer:
             return f"{{{inner}}}" if isinstance(cell, OneOf) else f"!{{{inner}}}"
         return str(numbers[cell])
 
-    def _plain(self, row: Row, scope: tuple[str, ...]) -> Iterator[list[str]]:
-        """Rows without sets."""
-        rows: list[list[str]] = [[]]
-        for cell, name in zip(row, scope):
-            if isinstance(cell, (Except, OneOf)):
-                domain = self._network[name].domain
-                options = sorted(self._numbers[name][value] for value in values_of(cell, domain))
-                rows = [[*start, str(option)] for start in rows for option in options]
-                if len(rows) > ROW_LIMIT:
-                    raise TooLarge("a table has too many plain rows; write the SCSP form, which keeps sets")
-            else:
-                text = self._cell(cell, name)
-                rows = [[*start, text] for start in rows]
-        yield from rows
-
     def _extension(self, constraint: Constraint) -> Iterator[str]:
         scope = " ".join(self._ids[name] for name in constraint.scope)
         yield f"    <extension note={quoteattr(constraint.name)}>"
         yield f"      <list> {scope} </list>"
-        rows: list[list[str]] = []
-        for row in constraint.rows:
-            if self._stochastic:
-                rows.append(self._cells(row, constraint.scope))
-            else:
-                rows.extend(self._plain(row, constraint.scope))
+        rows = [self._cells(row, constraint.scope) for row in constraint.rows]
         if len(constraint.scope) == 1:
             text = " ".join(cells[0] for cells in rows)
             if not self._stochastic and "*" in text:

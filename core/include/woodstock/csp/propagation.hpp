@@ -17,7 +17,7 @@ namespace woodstock::csp {
 enum class Filter { compact_table, str2 };
 
 struct Counters {
-  std::uint64_t nodes = 0;         // assignments tried by a search
+  std::uint64_t nodes = 0;         // assignments of variables with a choice
   std::uint64_t propagations = 0;  // tables filtered
   std::uint64_t scanned = 0;       // words of live rows met (Compact-Table), rows visited (STR2)
 };

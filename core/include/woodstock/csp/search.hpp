@@ -47,6 +47,7 @@ class Search {
   Inference inference_;
   std::vector<Frame> frames_;
   std::vector<std::uint8_t> assigned_;  // forward checking: set by the search, not only left with one value
+  std::vector<VariableId> ready_;  // forward checking: variables left with one value, to be assigned next
   enum class State { start, at_solution, interrupted, done } state_ = State::start;
   Frame resume_{};  // interrupted: the value to try next
 };
