@@ -15,11 +15,6 @@ namespace woodstock {
 
 enum class AtomKind : std::uint8_t { constant_false, constant_true, input, derived };
 
-// A derived atom depends on its own negation.
-struct UnstratifiedError {
-  std::vector<std::uint32_t> cycle;
-};
-
 class Completion {
  public:
   // Keeps what `wanted` atoms depend on. Throws std::runtime_error if an atom depends on its own negation, or
