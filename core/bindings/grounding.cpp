@@ -20,6 +20,7 @@ void bind_grounding(nb::module_& module) {
       .value("out_of_time", GroundStatus::out_of_time)
       .value("too_many_literals", GroundStatus::too_many_literals)
       .value("too_many_atoms", GroundStatus::too_many_atoms)
+      .value("too_deep", GroundStatus::too_deep)
       .value("failed", GroundStatus::failed);
 
   nb::class_<GroundProgram>(module, "GroundProgram", "Ground rules over numbered atoms.")
@@ -82,11 +83,12 @@ void bind_grounding(nb::module_& module) {
   module.def(
       "ground_text",
       [](const std::string& library, const std::string& text, const std::map<std::string, std::string>& names,
-         double seconds, std::uint64_t literals, std::uint64_t atoms) {
+         double seconds, std::uint64_t literals, std::uint64_t atoms, std::uint32_t depth) {
         nb::gil_scoped_release release;
-        return ground_text(library, text, names, {.seconds = seconds, .literals = literals, .atoms = atoms});
+        return ground_text(library, text, names,
+                           {.seconds = seconds, .literals = literals, .atoms = atoms, .depth = depth});
       },
-      "clingo_library"_a, "text"_a, "names"_a, "seconds"_a, "literals"_a, "atoms"_a);
+      "clingo_library"_a, "text"_a, "names"_a, "seconds"_a, "literals"_a, "atoms"_a, "depth"_a);
 
   nb::enum_<AtomKind>(module, "AtomKind")
       .value("constant_false", AtomKind::constant_false)

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 
@@ -14,6 +15,9 @@ struct ClingoPart {
   const std::uint64_t* params;
   std::size_t size;
 };
+using SymbolCallback = bool (*)(const std::uint64_t*, std::size_t, void*);
+using GroundCallback = bool (*)(const void*, const char*, const std::uint64_t*, std::size_t, void*,
+                                SymbolCallback, void*);
 struct ClingoObserver {
   bool (*init_program)(bool, void*);
   bool (*begin_step)(void*);
@@ -31,7 +35,7 @@ struct Clingo {
   bool (*control_new)(const char* const*, std::size_t, Logger, void*, unsigned, void**);
   void (*control_free)(void*);
   bool (*control_add)(void*, const char*, const char* const*, std::size_t, const char*);
-  bool (*control_ground)(void*, const ClingoPart*, std::size_t, void*, void*);
+  bool (*control_ground)(void*, const ClingoPart*, std::size_t, GroundCallback, void*);
   bool (*control_register_observer)(void*, const ClingoObserver*, bool, void*);
   bool (*control_symbolic_atoms)(void*, const void**);
   bool (*atoms_begin)(const void*, const std::uint64_t*, std::uint64_t*);
@@ -71,6 +75,7 @@ struct Clingo {
 
 // What the observer writes to while clingo grounds.
 struct Capture {
+  const Clingo& clingo;
   const GroundLimits& limits;
   const std::atomic<bool>* stop;
   std::chrono::steady_clock::time_point deadline;
@@ -113,6 +118,16 @@ struct Capture {
         ((stop != nullptr && stop->load()) || std::chrono::steady_clock::now() > deadline))
       return give_up(GroundStatus::out_of_time);
     return true;
+  }
+
+  bool deeper_than(std::uint64_t symbol, std::uint32_t limit) const {
+    const std::uint64_t* arguments = nullptr;
+    std::size_t count = 0;
+    clingo.symbol_arguments(symbol, &arguments, &count);
+    if (count == 0) return false;
+    return limit == 0 || std::any_of(arguments, arguments + count, [&](std::uint64_t argument) {
+             return deeper_than(argument, limit - 1);
+           });
   }
 
   bool give_up(GroundStatus reason) {
@@ -197,7 +212,8 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
                          const std::atomic<bool>* stop) {
   const Clingo clingo(clingo_library);
   GroundResult result;
-  Capture capture{.limits = limits,
+  Capture capture{.clingo = clingo,
+                  .limits = limits,
                   .stop = stop,
                   .deadline = std::chrono::steady_clock::now() +
                               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -216,10 +232,17 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
                      std::size_t size, void* data) {
     return static_cast<Capture*>(data)->rule(choice, {head, heads}, {body, size});
   };
+  const GroundCallback shallow = [](const void*, const char*, const std::uint64_t* arguments,
+                                    std::size_t count, void* data, SymbolCallback give, void* receiver) {
+    auto& seen = *static_cast<Capture*>(data);
+    if (count != 1) return false;
+    if (seen.deeper_than(arguments[0], seen.limits.depth)) return seen.give_up(GroundStatus::too_deep);
+    return give(arguments, 1, receiver);
+  };
   const ClingoPart base{"base", nullptr, 0};
   const bool done = clingo.control_register_observer(control, &observer, true, &capture) &&
                     clingo.control_add(control, "base", nullptr, 0, text.c_str()) &&
-                    clingo.control_ground(control, &base, 1, nullptr, nullptr);
+                    clingo.control_ground(control, &base, 1, shallow, &capture);
   if (done) {
     result.status = GroundStatus::complete;
   } else {

@@ -31,8 +31,23 @@ def test_unbounded_terms_hit_a_limit_that_names_the_rule():
         "(role r) (init (n zero)) (legal r up)\n(<= (next (n (s ?x)))\n (true (n ?x)))\n(<= terminal (true (n one)))",
         "tower.kif",
     )
+    with pytest.raises(GroundingError, match=r"deeper than 40 levels(?s:.)*tower.kif:2"):
+        ground(sheet, Limits(depth=40))
     with pytest.raises(GroundingError, match=r"more than 1,000 ground atoms(?s:.)*tower.kif:2"):
-        ground(sheet, Limits(atoms=1000))
+        ground(sheet, Limits(atoms=1000, depth=10**6))
+
+
+def test_terms_as_deep_as_the_limit_are_ground():
+    sheet = parse_kif(
+        "(role r) (init (n zero)) (limit (s (s (s zero))))\n"
+        "(<= (legal r up) (true (n ?x)))\n"
+        "(<= (next (n (s ?x))) (true (n ?x)) (below ?x))\n"
+        "(<= (below zero)) (<= (below (s zero))) (<= (below (s (s zero))))\n"
+        "(<= terminal (true (n ?x)) (limit ?x))"
+    )
+    assert len(ground(sheet, Limits(depth=4)).native.atoms_of("true")) == 4
+    with pytest.raises(GroundingError, match="deeper than 2 levels"):
+        ground(sheet, Limits(depth=2))
 
 
 def test_literal_limit_names_relation_and_variables():

@@ -17,9 +17,10 @@ struct GroundLimits {
   double seconds = 60;
   std::uint64_t literals = 60'000'000;
   std::uint64_t atoms = 5'000'000;
+  std::uint32_t depth = 100;  // of terms that the text passes through `@shallow`
 };
 
-enum class GroundStatus { complete, out_of_time, too_many_literals, too_many_atoms, failed };
+enum class GroundStatus { complete, out_of_time, too_many_literals, too_many_atoms, too_deep, failed };
 
 struct GroundResult {
   GroundStatus status = GroundStatus::failed;
@@ -29,7 +30,8 @@ struct GroundResult {
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> sizes;
 };
 
-// `names` undoes the mangling of symbols: identifier in the text -> name in the game.
+// `names` undoes the mangling of symbols: identifier in the text -> name in the game. The text may call
+// `@shallow(t)`, which is t, and ends grounding where t is deeper than the limit.
 GroundResult ground_text(const std::string& clingo_library, const std::string& text,
                          const std::map<std::string, std::string>& names, const GroundLimits& limits,
                          const std::atomic<bool>* stop = nullptr);

@@ -3,7 +3,8 @@
 The relaxed program of the design: a fluent may hold if it is initial or some `next` may yield it, a move may be
 made if it may be legal. Choice rules keep every such atom open, so that clingo evaluates what is static and
 leaves the rest as ground rules. Every name is turned into an identifier of its own, numbers included: to GDL
-they are plain symbols.
+they are plain symbols. Rules that build nested terms pass them through `@shallow`, where the grounder watches how
+deep they get.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule
+from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, names_in
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+_WRAPPERS = frozenset(("init", "true", "next", "base", "does", "legal", "input", "sees"))
 
 
 class Identifiers:
@@ -51,7 +53,18 @@ def rule_text(rule: NormalRule, identifiers: Identifiers) -> str:
     variables: dict[str, str] = {}
     head = term_text(rule.head, identifiers, variables)
     body = ", ".join(_literal_text(literal, identifiers, variables) for literal in rule.body)
-    return f"{head} :- {body}." if body else f"{head}."
+    watched = "".join(f", @shallow({text}) = {text}" for text in _nested(rule.head, identifiers, variables))
+    return f"{head} :- {body}{watched}." if body else f"{head}."
+
+
+def _nested(head: Atom, identifiers: Identifiers, variables: dict[str, str]) -> list[str]:
+    """Compound arguments with variables: what may grow from one derivation to the next."""
+    if not isinstance(head, Function):
+        return []
+    inner = [arg for arg in head.args if isinstance(arg, Function)]
+    if head.name in _WRAPPERS:  # the fluent or move itself is not nested
+        inner = [arg for wrapped in inner for arg in wrapped.args if isinstance(arg, Function)]
+    return [term_text(arg, identifiers, variables) for arg in inner if names_in(arg)]
 
 
 def _literal_text(literal: BodyLiteral, identifiers: Identifiers, variables: dict[str, str]) -> str:

@@ -19,6 +19,7 @@ def ground_text(text: str, identifiers: Identifiers, limits: Limits) -> _core.Gr
         limits.seconds,
         limits.literals,
         limits.atoms,
+        limits.depth,
     )
     if result.status != _core.GroundStatus.complete:
         raise GroundingError(_explain(result, limits))
@@ -30,6 +31,7 @@ def _explain(result: _core.GroundResult, limits: Limits) -> str:
         _core.GroundStatus.out_of_time: f"grounding took longer than {limits.seconds:.0f} s",
         _core.GroundStatus.too_many_literals: f"more than {limits.literals:,} ground literals",
         _core.GroundStatus.too_many_atoms: f"more than {limits.atoms:,} ground atoms",
+        _core.GroundStatus.too_deep: f"terms nested deeper than {limits.depth} levels",
     }.get(result.status, f"clingo failed: {result.message.strip()}")
     largest = sorted(result.sizes.items(), key=lambda item: -item[1][1])[:3]
     where = "; ".join(

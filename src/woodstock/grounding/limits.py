@@ -10,3 +10,4 @@ class Limits:
     seconds: float = 60.0
     literals: int = 40_000_000
     atoms: int = 5_000_000
+    depth: int = 100  # of nested terms, as deep as the readers go
