@@ -1,106 +1,237 @@
-"""Soak test: a served player over HTTP through the referee, game after game, without any grace.
+"""Soak test: served players in all roles through the HTTP referee, game after game, without any grace.
 
     python benchmarks/soak.py --player mac-ucb --moves 2000 --games 40 --play-clock 1
+    python benchmarks/soak.py --only chess --only hex --moves 40
 
-One role of each match, a different one each time, is played by `woodstock serve` in a process of its own,
-the others by random players. Reports late (TO), illegal (IL) and missing (CE) answers; exit code 1 if any.
+Every role has a server of its own (`woodstock serve`) whose processes live through all games. A move is one
+step of a match; each role answers once for it. Reports late (TO), illegal (IL) and missing (CE) answers, how
+long answers took, and what the servers warned of; exit code 1 after any fault.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
+import os
 import random
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import woodstock
 from woodstock.arena.match import referee, seated
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks
+from woodstock.errors import WoodStockError
+
+DIFFICULT = [
+    "chess",
+    "small_dominion",
+    "two_generals",
+    "vacuumcleaner_obstacles_6",
+    "hex",
+    "bandl7",
+    "eight_puzzle",
+    "lines_of_action",
+    "speed_chess",
+    "amazons_torus_10x10",
+    "backgammon",
+    "montyhall",
+    "meier",
+    "blindtictactoe",
+    "battleships_fog",
+    "kriegttt_5x5",
+    "stratego_small",
+    "chinese_checkers_6",
+    "tictactoe_3d_6p",
+    "pacman_3p",
+    "gt_two_thirds_4p",
+    "connect_four_3p",
+    "skirmish_zero_sum",
+    "rubiks_cube",
+]
+"""Games that cannot be ground, take long to load, hide information or have many roles: always among the first."""
+
+SHARES = (0.5, 0.9, 0.99, 1.0)
 
 
 @dataclass
 class Tally:
+    """What happened in the matches of a game, or in all of them."""
+
+    game: str
+    roles: int = 0
+    engine: str = ""
+    matches: int = 0
     moves: int = 0
     faults: Counter[str] = field(default_factory=Counter)
-    slowest: float = 0.0
+    latencies: list[float] = field(default_factory=list)
+    warnings: int = 0
+    problem: str = ""
 
-    def add(self, record: Record, role: int) -> None:
-        self.faults.update(errors[role].split()[0] for errors in record.errors if errors[role])
+    def add(self, record: Record, deciding: Sequence[int]) -> None:
+        self.matches += 1
         self.moves += len(record.moves)
-        self.slowest = max([self.slowest, *(thoughts[role].seconds for thoughts in record.thoughts)])
+        for role in deciding:
+            self.faults.update(errors[role].split()[0] for errors in record.errors if errors[role])
+            self.latencies += [thoughts[role].seconds for thoughts in record.thoughts]
+
+    def join(self, other: Tally) -> None:
+        self.matches += other.matches
+        self.moves += other.moves
+        self.faults += other.faults
+        self.latencies += other.latencies
+        self.warnings += other.warnings
+
+    def latency(self, share: float) -> float:
+        """The time within which that share of the answers came."""
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+    def __str__(self) -> str:
+        counts = f"{self.matches:4} {self.moves:5} {len(self.latencies):6}"
+        faults = " ".join(f"{self.faults[kind]:3}" for kind in ("TO", "IL", "CE"))
+        times = " ".join(f"{self.latency(share):6.3f}" for share in SHARES)
+        start = f"{self.game:27} {self.roles or '':5} {self.engine:9}"
+        return f"{start} {counts}  {faults}  {times}  {self.warnings:4}  {self.problem}"
+
+
+HEADING = (
+    f"{'game':27} {'roles':5} {'engine':9} {'plays':>4} {'moves':>4} {'answers':>7}   TO  IL  CE"
+    f"  {'p50':>6} {'p90':>6} {'p99':>6} {'max':>6}  warn"
+)
+
+
+class Server:
+    """A `woodstock serve` of its own; what it warns of is counted and shown."""
+
+    def __init__(self, player: str, verbose: bool) -> None:
+        command = [sys.executable, "-m", "woodstock", "serve", "--player", player, "--port", "0"]
+        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        self.warnings = 0
+        if self._process.stderr is None:
+            raise AssertionError("a pipe was asked for")
+        self.url = self._address(self._process.stderr)
+        threading.Thread(target=self._drain, args=(self._process.stderr, verbose), daemon=True).start()
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+    def _address(self, stream: IO[str]) -> str:
+        for line in stream:
+            if " listens on " in line:
+                return f"http://{line.rsplit(' ', 1)[1].strip()}"
+            print(line, end="", file=sys.stderr)
+        raise SystemExit("the server did not start")
+
+    def _drain(self, stream: IO[str], verbose: bool) -> None:
+        for line in stream:
+            warns = " WARNING " in line or " ERROR " in line
+            self.warnings += warns
+            if verbose or warns:
+                print(line, end="", file=sys.stderr)
+
+
+class Servers:
+    """As many servers as the game with the most roles so far needed."""
+
+    def __init__(self, player: str, verbose: bool) -> None:
+        self._player, self._verbose = player, verbose
+        self._running: list[Server] = []
+
+    def addresses(self, count: int) -> list[str]:
+        while len(self._running) < count:
+            self._running.append(Server(self._player, self._verbose))
+        return [server.url for server in self._running[:count]]
+
+    @property
+    def warnings(self) -> int:
+        return sum(server.warnings for server in self._running)
+
+    def close(self) -> None:
+        for server in self._running:
+            server.close()
 
 
 def main() -> int:
     options = parsed_options()
-    folder = options.folder or Path(__file__).resolve().parents[2] / "shared" / "games"
-    paths = sorted(folder.glob("*.kif"))
-    random.Random(options.seed).shuffle(paths)
-    server, url = started_server(options.player, options.verbose)
-    total = Tally()
-    try:
-        for path in paths[: options.games]:
-            begin = time.monotonic()
-            tally = asyncio.run(played(path, url, options))
-            total.moves += tally.moves
-            total.faults += tally.faults
-            total.slowest = max(total.slowest, tally.slowest)
-            print(f"{path.stem:32} {described(tally)}  {time.monotonic() - begin:6.1f} s", flush=True)
-    finally:
-        server.terminate()
-        server.wait()
-    print(f"{'all':32} {described(total)}")
+    paths = chosen(options)
+    total = Tally("all")
+    begin = time.monotonic()
+    print(HEADING, flush=True)
+    with closing(Servers(options.player, options.verbose)) as servers:
+        for path in paths:
+            tally = asyncio.run(played(path, servers, options))
+            total.join(tally)
+            print(tally, flush=True)
+            if options.json:
+                with options.json.open("a") as file:
+                    file.write(json.dumps(as_json(tally)) + "\n")
+    print(f"{total}  {time.monotonic() - begin:.0f} s")
     return 1 if total.faults else 0
 
 
-async def played(path: Path, url: str, options: argparse.Namespace) -> Tally:
+def chosen(options: argparse.Namespace) -> list[Path]:
+    """The games named, or the difficult ones and others in random order."""
+    folder = options.folder or shared_folder() / "games"
+    names = [path.stem for path in sorted(folder.glob("*.kif"))]
+    random.Random(options.seed).shuffle(names)
+    difficult = [name for name in DIFFICULT if name in names]
+    others = [name for name in names if name not in difficult]
+    return [folder / f"{name}.kif" for name in options.only or [*difficult, *others][: options.games]]
+
+
+def shared_folder() -> Path:
+    return Path(os.environ.get("WOODSTOCK_SHARED", Path(__file__).resolve().parents[2] / "shared"))
+
+
+async def played(path: Path, servers: Servers, options: argparse.Namespace) -> Tally:
     """Matches of one game until its share of the moves is made."""
-    game = woodstock.load(path, engine=options.engine)
-    share = max(1, options.moves // options.games)
+    tally = Tally(path.stem)
+    warned = servers.warnings
+    limits = woodstock.Limits(seconds=options.grounding_limit)
+    game = woodstock.load(path, engine=options.engine, limits=limits)
+    tally.roles, tally.engine = len(game.players), game.engine.name
+    share = max(1, options.moves // (len(options.only) if options.only else options.games))
     clocks = Clocks(start=options.start_clock, play=options.play_clock, grace=0.0)
-    deciding = [role for role in game.roles if not role.is_chance]
-    tally = Tally()
-    number = 0
-    while tally.moves < share:
-        role = deciding[number % len(deciding)]
-        players = [url if other == role else "random" for other in deciding]
-        seed = options.seed + number
-        seats = seated(game, players, seed=seed)
-        record = await referee(game, seats, clocks=clocks, seed=seed, most_steps=share - tally.moves)
-        tally.add(record, role.index)
-        number += 1
+    urls = servers.addresses(len(game.players))
+    deciding = [role.index for role in game.players]
+    while tally.moves < share and not tally.problem:
+        seed = options.seed + tally.matches
+        seats = seated(game, urls, seed=seed)
+        try:
+            left = share - tally.moves
+            record = await referee(game, seats, clocks=clocks, seed=seed, most_steps=left)
+        except WoodStockError as error:
+            tally.problem = str(error).partition("\n")[0]
+        else:
+            tally.add(record, deciding)
+    tally.warnings = servers.warnings - warned
     return tally
 
 
-def started_server(player: str, verbose: bool) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "woodstock", "serve", "--player", player, "--port", "0"]
-    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    if server.stderr is None:
-        raise AssertionError("a pipe was asked for")
-    for line in server.stderr:
-        if " listens on " in line:
-            import threading
-
-            threading.Thread(target=drain, args=(server.stderr, verbose), daemon=True).start()
-            return server, f"http://{line.rsplit(' ', 1)[1].strip()}"
-        print(line, end="", file=sys.stderr)
-    raise SystemExit("the server did not start")
-
-
-def drain(stream, verbose: bool) -> None:  # type: ignore[no-untyped-def]
-    for line in stream:
-        if verbose or " WARNING " in line or " ERROR " in line:
-            print(line, end="", file=sys.stderr)
-
-
-def described(tally: Tally) -> str:
-    faults = " ".join(f"{kind}={tally.faults[kind]}" for kind in ("TO", "IL", "CE"))
-    return f"{tally.moves:5} moves  {faults}  slowest {tally.slowest:.3f} s"
+def as_json(tally: Tally) -> dict[str, object]:
+    return {
+        "game": tally.game,
+        "roles": tally.roles,
+        "engine": tally.engine,
+        "matches": tally.matches,
+        "moves": tally.moves,
+        "answers": len(tally.latencies),
+        "faults": dict(tally.faults),
+        "latency": {f"{share:.0%}": round(tally.latency(share), 4) for share in SHARES},
+        "warnings": tally.warnings,
+        "problem": tally.problem,
+    }
 
 
 def parsed_options() -> argparse.Namespace:
@@ -108,12 +239,15 @@ def parsed_options() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--player", default="mac-ucb")
-    parser.add_argument("--moves", type=int, default=2000)
+    parser.add_argument("--moves", type=int, default=2000, help="steps in all")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--only", action="append", default=[], metavar="GAME", help="this game; repeatable")
     parser.add_argument("--play-clock", type=float, default=1.0)
     parser.add_argument("--start-clock", type=float, default=5.0)
     parser.add_argument("--engine", default="auto", help="the referee's engine")
+    parser.add_argument("--grounding-limit", type=float, default=20.0, help="the referee's, in seconds")
     parser.add_argument("--folder", type=Path, help="rulesheets; default: ../shared/games")
+    parser.add_argument("--json", type=Path, help="append a line for each game to this file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args()
