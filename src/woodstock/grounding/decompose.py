@@ -18,14 +18,12 @@ from woodstock.grounding.normal import (
     names_in,
     substitute_literal,
 )
-from woodstock.grounding.sizes import Sizes
+from woodstock.grounding.sizes import STATIC_WEIGHT, Sizes
 
 PART_RELATION = "part"  # followed by a blank and a number: no name of the game can be equal
 BINDING_RELATION = "bind"  # likewise; see _Bindings
-EITHER_RELATION = "either"  # likewise; see _join_alternatives
 WORTH_CUTTING = 1000.0  # estimated literals below which a rule is left alone: whole rules factor better
 GAIN = 0.5  # a cut must at least halve the estimate
-STATIC_WEIGHT = 0.05  # static instances cost time, but vanish from the ground program
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ def decompose(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
     parts: dict[tuple[BodyLiteral | str, ...], str] = {}
     bindings = _Bindings(sizes)
     result: dict[NormalRule, None] = {}
-    todo = list(reversed(_join_alternatives(rules, sizes)))
+    todo = list(reversed(rules))
     while todo:
         rule = todo.pop()
         cut = _best_cut(rule, sizes, bindings)
@@ -53,43 +51,6 @@ def decompose(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
             todo.append(fresh)
         todo.append(NormalRule(rule.head, (*cut.outside, Literal(atom)), rule.source))
     return list(result) + bindings.used_by(result)
-
-
-def _join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
-    """Join large rules that came from one `or` and differ in one positive literal over the same variables."""
-    groups: dict[tuple[int, Atom, tuple[BodyLiteral, ...], frozenset[str]], list[tuple[int, Literal]]] = {}
-    for number, rule in enumerate(rules):
-        if rule.source is None or _cost(rule.body, sizes) < WORTH_CUTTING:
-            continue
-        for position, literal in enumerate(rule.body):
-            if isinstance(literal, Literal) and literal.positive and sizes.is_dynamic(literal):
-                rest = (*rule.body[:position], *rule.body[position + 1 :])
-                key = (id(rule.source), rule.head, rest, names_in(literal))
-                groups.setdefault(key, []).append((number, literal))
-    result: list[NormalRule | None] = list(rules)
-    extra: list[NormalRule] = []
-    joined: set[int] = set()
-    for (_, head, rest, names), members in groups.items():
-        numbers = {number for number, _ in members}
-        if len(members) < 2 or joined & numbers:
-            continue
-        joined |= numbers
-        arguments = tuple(Variable(name) for name in sorted(names))
-        name = f"{EITHER_RELATION} {len(extra)}"
-        either: Atom = Function(name, arguments) if arguments else Symbol(name)
-        literals = tuple(literal for _, literal in members)
-        size = sum(sizes.join((literal,)) for literal in literals)
-        spans: dict[str, int] = {}
-        for literal in literals:
-            for variable, width in sizes.spans((literal,)).items():
-                spans[variable] = max(width, spans.get(variable, 1))
-        sizes.declare(either, size, spans, dynamic=True)
-        source = rules[members[0][0]].source
-        extra += [NormalRule(either, (literal,), source) for literal in literals]
-        result[members[0][0]] = NormalRule(head, (*rest, Literal(either)), source)
-        for number, _ in members[1:]:
-            result[number] = None
-    return [rule for rule in result if rule is not None] + extra
 
 
 class _Bindings:
@@ -157,15 +118,10 @@ def _part(
     return atom, NormalRule(atom, cut.inside, rule.source)
 
 
-def _cost(body: tuple[BodyLiteral, ...], sizes: Sizes, extra: int = 0) -> float:
-    dynamic = sum(map(sizes.is_dynamic, body)) + extra
-    return sizes.join(body) * (dynamic + 1 if dynamic else STATIC_WEIGHT)
-
-
 def _best_cut(rule: NormalRule, sizes: Sizes, bindings: _Bindings) -> _Cut | None:
     if len(rule.body) < 2:
         return None
-    whole = _cost(rule.body, sizes)
+    whole = sizes.cost(rule.body)
     if whole < WORTH_CUTTING:
         return None
     head = names_in(rule.head)
@@ -242,7 +198,7 @@ def _cut(
         if name in outer_spans:
             joined /= max(spans.get(name, 1), outer_spans[name])
     outer_dynamic = sum(map(sizes.is_dynamic, rest)) + dynamic
-    cost = _cost(body, sizes) + max(joined, 1.0) * (outer_dynamic + 1 if outer_dynamic else STATIC_WEIGHT)
+    cost = sizes.cost(body) + max(joined, 1.0) * (outer_dynamic + 1 if outer_dynamic else STATIC_WEIGHT)
     return _Cut(cost, body, rest, interface)
 
 

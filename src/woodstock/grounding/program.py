@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
+from woodstock.grounding.alternatives import join_alternatives
 from woodstock.grounding.asp import Identifiers, program_text
 from woodstock.grounding.blame import rule_sizes
 from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.decompose import decompose
 from woodstock.grounding.demand import restrict_to_demand
+from woodstock.grounding.exceptions import free_exceptions
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.normal import NormalRule, normalise
 from woodstock.grounding.reachability import reachable_atoms
@@ -76,7 +78,7 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     guarded = restrict_to_demand(rules, Sizes(rules))
     if not cut:
         return tuple(guarded)
-    result = decompose(guarded, Sizes(guarded))
+    result = _cut(guarded, Sizes(guarded), limits)
     sizes = Sizes(result)
     if sum(sizes.join(rule.body) for rule in result if rule.body) < WORTH_REACHING:
         return tuple(result)
@@ -85,7 +87,11 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     except GroundingError:
         return tuple(result)  # unbounded terms, say: the full grounding will tell where
     guarded = restrict_to_demand(rules, Sizes(rules, observed))
-    return tuple(decompose(guarded, Sizes(guarded, observed)))
+    return tuple(_cut(guarded, Sizes(guarded, observed), limits))
+
+
+def _cut(rules: list[NormalRule], sizes: Sizes, limits: Limits) -> list[NormalRule]:
+    return decompose(free_exceptions(join_alternatives(rules, sizes), sizes, limits), sizes)
 
 
 def _ground(

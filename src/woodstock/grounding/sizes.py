@@ -19,6 +19,7 @@ Key = tuple[str, str, int]
 _FLUENT_RELATIONS = frozenset(("true", "next", "init", "base"))
 _MOVE_RELATIONS = frozenset(("does", "legal", "input"))
 _STATE = frozenset(("true", "does"))
+STATIC_WEIGHT = 0.05  # static instances cost time, but vanish from the ground program
 _COMPOUND = "compound term"  # stands for any nested term: names have no blank
 
 
@@ -101,6 +102,11 @@ class Sizes:
         for widths in spans.values():
             size *= min(widths) / prod(widths)
         return max(size, 1.0)
+
+    def cost(self, body: Sequence[BodyLiteral]) -> float:
+        """The estimated literals of the ground rules with this body, heads included."""
+        dynamic = sum(map(self.is_dynamic, body))
+        return self.join(body) * (dynamic + 1 if dynamic else STATIC_WEIGHT)
 
     def relation(self, key: Key, widths: list[int]) -> float:
         if key in self._relation_size:
