@@ -102,6 +102,8 @@ def _solve_game(
     if optimal:
         best = awaited(lambda: solver.best(horizon), "building a policy")
         result["optimal"] = _policy(best, roles)
+        worst = awaited(lambda: solver.value(horizon, worst=True), "solving")
+        result["worst"] = _values(roles, worst)
     return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
 
 
@@ -184,7 +186,11 @@ def _short(share: Fraction) -> str:
 
 
 def _policy(policy: Policy, names: list[str]) -> dict[str, Any]:
-    return _values(names, policy.expected_utility) | {"tree": policy.render(), "table": table_of(policy)}
+    """Of a policy too large to be written out, the first levels; its plays are listed if they are whole."""
+    listed = {"tree": policy.render(), "complete": policy.complete}
+    if policy.complete:
+        listed["table"] = table_of(policy)
+    return _values(names, policy.expected_utility) | listed
 
 
 def table_of(policy: Policy) -> list[dict[str, Any]]:
@@ -205,6 +211,8 @@ def draw(result: dict[str, Any]) -> None:
         typer.echo("  no feasible policy")
     for name, share in result.get("value", {}).items():
         typer.echo(f"  value for {name:12} {100 * share:6.2f} %  ({result['exact'][name]})")
+    for name, share in result.get("worst", {}).get("value", {}).items():
+        typer.echo(f"  worst for {name:12} {100 * share:6.2f} %  ({result['worst']['exact'][name]})")
     if "count" in result and "solutions" not in result:
         typer.echo(f"  policies that reach {result.get('threshold')}: {result['count']}")
     if "solutions" in result:
@@ -220,11 +228,21 @@ def draw(result: dict[str, Any]) -> None:
     typer.echo(f"  {result['nodes']} nodes, {result['seconds']:.2f} s")
 
 
-def _draw_policy(policy: dict[str, Any]) -> None:
-    for line in policy["tree"].splitlines():
+def _draw_policy(policy: dict[str, Any], most: int = 60) -> None:
+    lines = policy["tree"].splitlines()
+    for line in lines[:most]:
         typer.echo(f"  {line}")
+    if len(lines) > most:
+        typer.echo(f"  … {len(lines) - most} more lines; --json has them")
+    if not policy["complete"]:
+        typer.echo(
+            "  the policy is larger than that: … stands for the rest, with what it is expected to bring"
+        )
+        return
     won = [row for row in policy["table"] if any(share != "0" for share in row["utility"])]
     typer.echo("  plays with a reward:")
     for row in won[:20]:
         moves = "  ".join(f"{name}={value}" for name, value in row["moves"].items())
         typer.echo(f"    {moves}  [{row['probability']}] → {', '.join(row['utility'])}")
+    if len(won) > 20:
+        typer.echo(f"    … {len(won) - 20} more; --json has them")

@@ -21,6 +21,13 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """The rest of a policy, left out: what it is expected to bring, per player."""
+
+    utility: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     value: Value
     probability: Fraction
@@ -39,12 +46,12 @@ class Decide:
     then: Node
 
 
-Node = Leaf | Chance | Decide
+Node = Leaf | Cut | Chance | Decide
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One instantiation of a policy with its probability and utility."""
+    """One instantiation of a policy with its probability and utility; the expected one where the rest is cut."""
 
     assignment: tuple[tuple[str, Value], ...]
     probability: Fraction
@@ -61,7 +68,7 @@ class Policy:
         while pending:
             node, done, probability = pending.pop()
             match node:
-                case Leaf(utility):
+                case Leaf(utility) | Cut(utility):
                     yield Path(done, probability, utility)
                 case Decide(values, then):
                     pending.append((then, done + values, probability))
@@ -86,6 +93,22 @@ class Policy:
         return tuple(total)
 
     @property
+    def complete(self) -> bool:
+        """Whether nothing of it is left out."""
+        pending: list[Node] = [self.root]
+        while pending:
+            match pending.pop():
+                case Cut():
+                    return False
+                case Decide(_, then):
+                    pending.append(then)
+                case Chance(_, branches):
+                    pending += (branch.then for branch in branches)
+                case Leaf():
+                    pass
+        return True
+
+    @property
     def decisions(self) -> dict[str, Value]:
         """The decisions taken before chance first acts."""
         return dict(self.root.values) if isinstance(self.root, Decide) else {}
@@ -101,6 +124,8 @@ class Policy:
         match node:
             case Leaf(utility):
                 lines.append(f"{pad}→ {', '.join(map(str, utility))}")
+            case Cut(utility):
+                lines.append(f"{pad}… ≈ {', '.join(f'{float(share):.4f}' for share in utility)}")
             case Decide(values, then):
                 shown = [f"{name} = {value}" for name, value in values if only is None or name in only]
                 if shown:
