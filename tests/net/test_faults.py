@@ -2,10 +2,11 @@
 
 import asyncio
 import os
+import signal
 
 import pytest
 
-from tests.net.rules import COUNTING, NIM, WALK, one_line
+from tests.net.rules import ALOUD, COUNTING, NIM, WALK, one_line
 from tests.net.serving import parsed, serving, start_message, within
 
 LEGAL = {"(take 1)", "(take 2)"}
@@ -214,6 +215,16 @@ async def test_a_game_that_cannot_be_ground():
         assert await line.told("(PLAY m (up))") == "stay"
         assert await line.told("(PLAY m (up))") == "stay"
         assert await line.told("(STOP m (up))") == "done"
+
+
+async def test_a_process_that_hangs_while_loading_a_large_game(caplog):
+    async with serving() as line:
+        await line.start(rules=ALOUD, role="counter", start=2.0, play=1.0)
+        os.kill(line.server._sessions["m"]._process.number, signal.SIGSTOP)
+        for told, answer in (("NIL", "(say (s zero))"), ("((say (s zero)))", "(say (s (s zero)))")):
+            with within(1.0):
+                assert await line.told(f"(PLAY m {told})") == answer
+    assert "no decision in time" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,6 @@ def test_one_slow_answer_is_forgotten_slowly():
     assert 0.5 < reserve.of(100.0) < 1.0
 
 
-@pytest.mark.parametrize(("seconds", "reserve"), [(1.0, 0.15), (600.0, 1.0)])
+@pytest.mark.parametrize(("seconds", "reserve"), [(1.0, 0.2), (600.0, 1.0)])
 def test_margin_follows_the_clock(seconds, reserve):
     assert Reserve().of(seconds) == pytest.approx(reserve)

@@ -6,6 +6,7 @@ words came before; else, if one unknown step makes it possible, a message was lo
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,11 +43,16 @@ class Course:
         self._begun = False
         self._clock: Clock | None = None
         self._percepts = tells_percepts(game.rulesheet)
-        self._offered: Game | None = None
+        self._offered: Tracker | None = None
 
     def offer(self, game: Game) -> None:
-        """A faster version of the same game, to be used from the next message on (from any thread)."""
-        self._offered = game
+        """A faster version of the same game, to be used from the next message on (from any thread).
+
+        What has happened so far is followed here, on the caller's time.
+        """
+        tracker = Tracker(game, game.role(self.role.name), seed=self._seed)
+        tracker.follow(self.observation)
+        self._offered = tracker
 
     def outlook(self, step: Step) -> Move | None:
         """A move that may well be legal after a step with percepts, from one guess at what happened.
@@ -69,9 +75,9 @@ class Course:
 
     def advance(self, step: Step, *, repeats: bool, clock: Clock | None = None) -> Verdict:
         """Take in what a PLAY or STOP told."""
+        self._clock = clock
         self._take_offer()
         told = self.observation.step
-        self._clock = clock
         if self._is_first(step):
             repeated, self._begun = self._begun, True
             return Verdict(repeated)
@@ -172,10 +178,8 @@ class Course:
         return Move(parse_term(text))
 
     def _take_offer(self) -> None:
-        offered, self._offered = self._offered, None
-        if offered is None:
-            return
-        role = next(role for role in offered.roles if role.name == self.role.name)
-        tracker = Tracker(offered, role, seed=self._seed)
-        tracker.follow(self.observation)
-        self.game, self.role, self.tracker = offered, role, tracker
+        tracker, self._offered = self._offered, None
+        if tracker is not None:
+            with contextlib.suppress(InconsistentObservation):
+                tracker.follow(self.observation, self._clock)
+                self.game, self.role, self.tracker = tracker.game, tracker.role, tracker

@@ -33,7 +33,7 @@ class MatchProcess:
         return self._process.pid
 
     def send(self, order: Order) -> None:
-        if self._process.stdin is not None and not self._process.stdin.is_closing():
+        if self.alive and self._process.stdin is not None and not self._process.stdin.is_closing():
             self._process.stdin.write(frame(order))
 
     async def reports(self) -> AsyncIterator[Report]:
@@ -46,16 +46,20 @@ class MatchProcess:
             except (asyncio.IncompleteReadError, ConnectionError):
                 return
 
-    async def kill(self) -> None:
+    def stop(self) -> None:
+        """Have it end, without waiting for that."""
         if self.alive:
             self._process.kill()
+
+    async def kill(self) -> None:
+        self.stop()
         await self._process.wait()
 
 
 class Warm:
     """Keeps processes ready, so that a match need not wait for an interpreter to come up."""
 
-    def __init__(self, count: int = 1) -> None:
+    def __init__(self, count: int = 2) -> None:
         self._count = count
         self._spares: list[asyncio.Task[MatchProcess]] = []
 

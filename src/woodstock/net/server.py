@@ -38,6 +38,8 @@ from woodstock.net.session import Casting, Refusal, Session
 from woodstock.players.clock import Reserve
 
 PORTS_TRIED = 100
+PROCESSES_PER_MATCH = 2
+HEARTBEAT = 0.05
 HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
@@ -77,13 +79,13 @@ class PlayerServer:
     _warm: Warm = field(default_factory=Warm)
     _reserve: Reserve = field(default_factory=Reserve)
     _runner: web.ServerRunner | None = None
-    _sweeper: asyncio.Task[None] | None = None
+    _housekeeping: list[asyncio.Task[None]] = field(default_factory=list)
     _log: logging.Logger = field(default_factory=lambda: logging.getLogger("woodstock.net"))
 
     async def open(self) -> None:
         """Listen, on the port wanted or the next free one."""
         self._reserve.margin = self.settings.margin
-        self._warm = Warm(self.settings.matches)
+        self._warm = Warm(PROCESSES_PER_MATCH * self.settings.matches)
         server = LimitedServer(
             self._handle,
             most_connections=self.settings.most_connections,
@@ -95,13 +97,13 @@ class PlayerServer:
         await self._runner.setup()
         self.port = await self._listen(self._runner)
         self._warm.prepare()
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._housekeeping = [asyncio.create_task(self._sweep()), asyncio.create_task(self._notice_delays())]
         self._log.info("%s listens on %s:%d", self.settings.name, self.settings.host, self.port)
 
     async def close(self) -> None:
         """End all matches and stop listening."""
-        if self._sweeper:
-            self._sweeper.cancel()
+        for task in self._housekeeping:
+            task.cancel()
         for match in list(self._sessions):
             await self._finish(match)
         if self._runner:
@@ -254,6 +256,13 @@ class PlayerServer:
                         "%s: %s", match, session.refused or "no word from the manager, given up"
                     )
                     await self._finish(match)
+
+    async def _notice_delays(self) -> None:
+        """Measure how late this process gets its turn on a busy machine: answers may leave as late."""
+        while True:
+            due = time.monotonic() + HEARTBEAT
+            await asyncio.sleep(HEARTBEAT)
+            self._reserve.noticed(max(0.0, time.monotonic() - due))
 
 
 def replied(text: str, status: int = 200) -> web.Response:

@@ -1,7 +1,8 @@
 """One match as the server sees it: a process that plays, questions with deadlines, and answers kept.
 
-Every question is answered by its deadline: with the player's move, else with the legal move the process
-named first. A process that dies is replaced, and the new one told what has happened so far.
+Every question is answered by its deadline: with the player's move, else with a legal move that was named before.
+Until the game is compiled a second process, the scout, names such moves too, undisturbed by the loading. A player's
+process that dies is replaced, and the new one told what has happened so far.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
@@ -17,6 +18,8 @@ from woodstock.errors import WoodStockError
 from woodstock.net.loading import rules_problem
 from woodstock.net.messages import Play, Start, Stop, respelled, spelling
 from woodstock.net.process import MatchProcess, Warm
+from woodstock.net.question import Question
+from woodstock.net.scout import Scout
 from woodstock.net.wire import (
     Ask,
     Begin,
@@ -24,6 +27,7 @@ from woodstock.net.wire import (
     Chosen,
     End,
     Ended,
+    Loaded,
     Note,
     Ready,
     Refused,
@@ -50,23 +54,6 @@ class Casting:
     simulations: int | None = None
 
 
-@dataclass(slots=True)
-class Question:
-    """A PLAY and its answer, kept in case the message comes again."""
-
-    ticket: int
-    text: str
-    header: str | None
-    order: Ask
-    answer: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    candidate: str | None = None
-    repeated: bool = False
-
-    def settle(self, move: str) -> None:
-        if not self.answer.done():
-            self.answer.set_result(move)
-
-
 class Session:
     def __init__(self, message: Start, casting: Casting, warm: Warm, reserve: Reserve) -> None:
         self.message = message
@@ -76,6 +63,7 @@ class Session:
         self._reserve = reserve
         self._spelling = spelling(f"{message.role} {message.rules}")
         self._process: MatchProcess | None = None
+        self._scout: Scout | None = None
         self._launch: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
@@ -105,11 +93,14 @@ class Session:
             self._take(Refused(reason=reason))
         elif not self._closed:
             self._process = await self._warm.take()
-            begin = self._begin(deadline, self._casting.player)
-            self._process.send(msgspec.structs.replace(begin, history=[]))
+            begin = msgspec.structs.replace(self._begin(deadline, self._casting.player), history=[])
+            self._process.send(begin)
             for question in self._questions:
                 self._process.send(question.order)
             self._listener = asyncio.create_task(self._listen(self._process))
+            self._scout = Scout(self._warm, msgspec.structs.replace(begin, player=""), self._take)
+            for question in self._questions:
+                self._scout.send(question.order)
 
     async def play(self, message: Play, text: str, header: str | None, received: float) -> str:
         """The move to answer with, in time."""
@@ -119,9 +110,9 @@ class Session:
         if question is None:
             question = self._new_question(message, text, header, (soft, hard))
         await wait_until(question.answer, hard)
-        if question.answer.done():
-            self._reserve.measured(max(0.0, time.monotonic() - soft))
-        else:
+        due = soft if question.answer.done() else hard
+        self._reserve.measured(max(0.0, time.monotonic() - due))
+        if not question.answer.done():
             self._log.warning("%s: no decision in time, the move at hand is played", self.message.match)
             question.settle(question.candidate or self._legal or "nil")
         return respelled(question.answer.result(), self._spelling)
@@ -143,6 +134,8 @@ class Session:
             if not future.done():
                 future.set_result(None)
         process, self._process = self._process, None
+        if self._scout is not None:
+            await self._scout.dismiss()
         if process is not None:
             await process.kill()
         if self._listener is not None:
@@ -169,11 +162,7 @@ class Session:
     def _same_question(self, message: Play, text: str, header: str | None) -> Question | None:
         """The question that a message certainly repeats."""
         last = self._questions[-1] if self._questions else None
-        if last is None or last.text != text:
-            return None
-        if header is not None and last.header is not None:
-            return last if header == last.header else None
-        return last if message.seen is None or not last.answer.done() else None
+        return last if last and last.is_repeated_by(message, text, header) else None
 
     def _new_question(
         self, message: Play, text: str, header: str | None, deadlines: tuple[float, float]
@@ -193,8 +182,9 @@ class Session:
         question = Question(ticket, text, header, order)
         self._questions.append(question)
         self._history.append(order.step)
-        if self._process is not None:
-            self._process.send(order)
+        for follower in (self._process, self._scout):
+            if follower is not None:
+                follower.send(order)
         return question
 
     def _step(self, message: Play | Stop) -> Step:
@@ -243,10 +233,14 @@ class Session:
                 self.refused = reason
                 if not self._started.done():
                     self._started.set_result(None)
+            case Loaded(note=note, compiled=compiled):
+                self._log.info("%s: %s", self.message.match, note)
+                if compiled and self._scout is not None:
+                    self._scout.no_longer_needed()
             case Candidate(ticket=ticket, move=move):
                 self._legal = move
                 if ticket:
-                    self._questions[ticket - 1].candidate = move
+                    self._questions[ticket - 1].take(report)
             case Chosen(ticket=ticket, move=move, reason=reason):
                 self._log.info("%s: %s %s", self.message.match, move, reason)
                 self._questions[ticket - 1].settle(move)

@@ -26,7 +26,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Prepare a match; `history` holds the steps so far when a crashed process is replaced."""
+    """Prepare a match; `history` holds the steps so far when a crashed process is replaced.
+
+    Without a player, only follow the match and name candidates.
+    """
 
     rules: str
     role: str
@@ -68,11 +71,19 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
+class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The game is on the engine it stays on, the compiled one or the reference."""
+
+    note: str
+    compiled: bool
+
+
 class Candidate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A legal move, to be played if nothing better comes in time."""
+    """A legal move, or a guess at one, to be played if nothing better comes in time."""
 
     ticket: int
     move: str
+    guessed: bool = False
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -101,7 +112,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 Order = Begin | Ask | End
-Report = Ready | Refused | Candidate | Chosen | Repeated | Ended | Note
+Report = Ready | Refused | Loaded | Candidate | Chosen | Repeated | Ended | Note
 
 
 def frame(item: Order | Report) -> bytes:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -10,6 +13,7 @@ from woodstock.players.clock import Clock
 
 T = TypeVar("T")
 _POLL_SECONDS = 0.01
+NICENESS = 10
 
 
 class Background(Generic[T]):
@@ -20,7 +24,8 @@ class Background(Generic[T]):
         self._done = threading.Event()
         self._result: T | None = None
         self._error: Exception | None = None
-        threading.Thread(target=self._run, name=name, daemon=True).start()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
 
     def _run(self) -> None:
         try:
@@ -48,6 +53,19 @@ class Background(Generic[T]):
         """Wait for the end; False if it takes longer."""
         return self._done.wait(seconds)
 
+    def outcome(self) -> T:
+        """What the work returns, or what it raises, once it ends."""
+        self._done.wait()
+        if self._error is not None:
+            raise self._error
+        return self._result  # type: ignore[return-value]
+
+    def give_way(self) -> None:
+        """Let other threads go first from now on; only Linux can do that for one thread."""
+        if sys.platform == "linux" and self._thread.native_id is not None and not self.done:
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self._thread.native_id, NICENESS)
+
     def wait_for(self, clock: Clock) -> bool:
         """Wait for the end; False if the clock expires or is cancelled first."""
         while not self._done.wait(min(_POLL_SECONDS, clock.remaining())):
@@ -55,13 +73,10 @@ class Background(Generic[T]):
                 return self.done
         return True
 
-    def watch(self, clock: Clock, cancel: Callable[[], None]) -> T | None:
+    def watch(self, clock: Clock, cancel: Callable[[], None]) -> T:
         """Wait for the end whatever the clock says, but call `cancel` when the clock is cancelled."""
         while not self._done.wait(_POLL_SECONDS):
             if clock.cancelled:
                 cancel()
                 break
-        self._done.wait()
-        if self._error is not None:
-            raise self._error
-        return self._result
+        return self.outcome()

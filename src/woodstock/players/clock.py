@@ -75,7 +75,7 @@ class Reserve:
     """What a player keeps back of each clock: measured latency plus a margin.
 
     The latency is a maximum that decays slowly, so that one slow answer is remembered for some moves.
-    Without a margin of its own a clock of 1 s keeps 0.15 s and long ones keep up to 1 s.
+    Without a margin of its own a clock of 1 s keeps 0.2 s and long ones keep up to 1 s.
     """
 
     margin: float | None = None
@@ -86,7 +86,11 @@ class Reserve:
         """Note how long after a player's deadline its answer left."""
         self.latency = max(seconds, self.latency * self.decay)
 
+    def noticed(self, seconds: float) -> None:
+        """Note a delay that an answer might have had, between two of them."""
+        self.latency = max(seconds, self.latency)
+
     def of(self, seconds: float) -> float:
         """The reserve for a clock of so many seconds; at least half of the clock stays for the player."""
-        margin = min(1.0, 0.1 + 0.05 * seconds) if self.margin is None else self.margin
+        margin = min(1.0, 0.15 + 0.05 * seconds) if self.margin is None else self.margin
         return min(self.latency + margin, seconds / 2)

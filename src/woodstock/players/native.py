@@ -86,12 +86,10 @@ class NativePlayer:
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
-        fallback = LookaheadPlayer(self._effort.seed)
-        fallback.start(game, role, clock)
         build = self._build
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
-            fallback,
+            LookaheadPlayer(self._effort.seed),
             Background(lambda: prepared(game, role, build), f"compile for {role.name}"),
         )
         self._match = match
@@ -109,7 +107,7 @@ class NativePlayer:
         match.preparation.wait_for(half(clock))
         ready = match.preparation.result
         if ready is None:
-            return match.fallback.play(observation, clock)
+            return match.fallback.decide(match.tracker, clock)
         compiled, search = ready
         legal = match.tracker.legal()
         worlds = match.tracker.worlds[:_WORLDS_SEARCHED]
@@ -159,30 +157,22 @@ class NativePlayer:
         if ready is None:
             return
         compiled, search = ready
-        state = match.tracker.state
-        if move is not None:
-            others = [state.legal(role) for role in match.tracker.game.roles if role != match.tracker.role]
-            if all(len(moves) == 1 for moves in others):
-                state = state.play(
-                    tuple(
-                        move if role == match.tracker.role else state.legal(role)[0]
-                        for role in match.tracker.game.roles
-                    )
-                )
-        if state.terminal:
-            return
-        search.set_root(native_state(compiled, state))
         effort, stop, step = self._effort, self._stop, match.tracker.step
-        stop.clear()
-        self._pondering = Background(
-            lambda: search.run(
+
+        def search_on() -> None:
+            state = match.tracker.state if move is None else after(match.tracker, move)
+            if state.terminal or stop.is_set:
+                return
+            search.set_root(native_state(compiled, state))
+            search.run(
                 stop=stop,
                 threads=effort.threads,
                 seed=run_seed(effort.seed, ~step),
                 memory=effort.memory << 20,
-            ),
-            "ponder",
-        )
+            )
+
+        stop.clear()
+        self._pondering = Background(search_on, "ponder")
 
     def _stop_pondering(self) -> None:
         pondering, self._pondering = self._pondering, None
@@ -201,6 +191,17 @@ def prepared(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Sear
     search = build(compiled, compiled.roles.index(role.name))
     search.set_root(native_state(compiled, game.initial_state()))
     return compiled, search
+
+
+def after(tracker: Tracker, move: Move) -> State:
+    """The state after our own move if only one can follow, else the one before it."""
+    state = tracker.state
+    others = [state.legal(role) for role in tracker.game.roles if role != tracker.role]
+    if any(len(moves) != 1 for moves in others):
+        return state
+    return state.play(
+        tuple(move if role == tracker.role else state.legal(role)[0] for role in tracker.game.roles)
+    )
 
 
 def native_state(compiled: Compiled, state: State) -> _core.State:

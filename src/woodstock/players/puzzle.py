@@ -42,7 +42,6 @@ class PuzzlePlayer:
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
-        self._fallback.start(game, role, clock)
         self._tracker = Tracker(game, role, seed=self._effort.seed)
         self._preparation = Background(lambda: prepared(game), "compile a puzzle")
         if self._preparation.wait_for(clock) and self._effort.ponder and not self._budget(clock):
@@ -56,7 +55,7 @@ class PuzzlePlayer:
         self._preparation.wait_for(half(clock))
         ready = self._preparation.result
         if ready is None:
-            return self._fallback.play(observation, clock)
+            return self._fallback.decide(self._tracker, clock)
         self._search(clock)
         compiled, search = ready
         return decided(self._tracker, compiled, [search.report()], time.monotonic() - begin)
@@ -85,7 +84,7 @@ class PuzzlePlayer:
             return
         if self._planning is None or self._planning.root != root:
             if self._planning is not None:
-                self._planning.stop()
+                self._planning.give_up()
             self._stop.clear()
             self._planning = Planning(compiled.circuit, root, search.highest, self._effort.seed, self._stop)
         self._runs += 1
@@ -116,8 +115,12 @@ class Planning:
     def found(self) -> list[int] | None:
         return self._work.result
 
-    def stop(self) -> None:
+    def give_up(self) -> None:
+        """Have it end, without waiting for that."""
         self._stop.set()
+
+    def stop(self) -> None:
+        self.give_up()
         self._work.wait(_SECONDS_TO_STOP)
 
     def _plan(self) -> list[int] | None:
@@ -136,7 +139,7 @@ class Planning:
                 if self._stop.is_set():
                     break
                 moves = within(seconds, self._stop, attempt)
-                if moves is not None and reaches(stepper, root, moves, goal):
+                if moves is not None and not self._stop.is_set() and reaches(stepper, root, moves, goal):
                     self._found.set()
                     return moves
             seconds *= 2

@@ -78,9 +78,13 @@ class LookaheadPlayer:
         self._tracker = Tracker(game, role, seed=self._seed)
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
-        begin = time.monotonic()
         tracker = started(self._tracker)
         tracker.follow(observation, clock)
+        return self.decide(tracker, clock)
+
+    def decide(self, tracker: Tracker, clock: Clock) -> Decision:
+        """Choose a move where a match stands; who has a tracker of the match needs no `start` before."""
+        begin = time.monotonic()
         moves = list(tracker.legal())
         self._random.shuffle(moves)
         budget = clock.simulations or self._simulations or None

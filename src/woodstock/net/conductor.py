@@ -1,0 +1,197 @@
+"""What the process of a match does: it follows the match and answers the server's orders.
+
+The conductor follows the match on the best engine there is at the moment (the reference from the start, the
+compiled game as soon as it is loaded), so that a legal move is at hand for every question; the player proper
+runs in a thread of its own. While the player is not ready, or still busy with an earlier question, a simple one
+stands in, also in its own thread; observations are linked, so a player that missed some catches up.
+
+Without a player it only follows the match on the reference and names legal moves: a scout. Nothing else goes on in its
+process, so it is in time where loading a large game slows everything in the player's.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from woodstock.errors import WoodStockError
+from woodstock.gdl import Rulesheet, parse_kif
+from woodstock.net.cast import Cast
+from woodstock.net.course import Course
+from woodstock.net.loading import loaded, quickly_loaded
+from woodstock.net.wire import (
+    Ask,
+    Begin,
+    Candidate,
+    Chosen,
+    End,
+    Ended,
+    Loaded,
+    Note,
+    Ready,
+    Refused,
+    Repeated,
+    Report,
+)
+from woodstock.players.background import Background
+from woodstock.players.clock import Clock
+from woodstock.players.player import Decision, Observation
+from woodstock.players.registry import builtin
+
+if TYPE_CHECKING:
+    from woodstock.game import Game
+
+
+class Conductor:
+    """Answers the server's orders, one after the other, and never waits for a player beyond its clock."""
+
+    def __init__(self, send: Callable[[Report], None], pending: Callable[[], bool]) -> None:
+        self._send = send
+        self._pending = pending
+        self._start_clock = Clock()
+        self._play_clock = Clock()
+        self._begin: Begin | None = None
+        self._course: Course | None = None
+        self._player: Cast | None = None
+        self._stand_in: Cast | None = None
+        self._loaded = threading.Event()
+        self._compiling: Background[tuple[Game, str]] | None = None
+        self._random = random.Random()
+
+    def interrupt(self) -> None:
+        """A new order has come: whatever runs for the one before ends now."""
+        self._start_clock.cancel()
+        self._play_clock.cancel()
+
+    def begin(self, order: Begin) -> None:
+        """Answer within the start clock, whether the game is loaded by then or not."""
+        self._begin = order
+        self._random.seed(order.seed)
+        try:
+            sheet = parse_kif(order.rules, "rules")
+            game = quickly_loaded(sheet)
+            role = game.role(order.role)
+        except WoodStockError as error:
+            self._send(Refused(reason=str(error)))
+            return
+        self._start_clock = Clock(order.deadline, order.simulations, order.play_seconds)
+        self._course = Course(game, role, order.seed)
+        for step in order.history:
+            self._course.advance(step, repeats=False, clock=Clock.after(1.0))
+        self._candidate(0)
+        if not order.player:
+            return
+        threading.Thread(
+            target=self._load, args=(sheet, order, self._course), name="loader", daemon=True
+        ).start()
+        while not self._loaded.wait(0.02) and not self._start_clock.expired and not self._pending():
+            pass
+        self._send(Ready(note="" if self._loaded.is_set() else "still loading"))
+
+    def ask(self, order: Ask) -> None:
+        course = self._course
+        if course is None:
+            return
+        self._play_clock = clock = Clock(order.deadline, self._begin.simulations if self._begin else None)
+        if self._compiling is not None:
+            self._compiling.give_way()
+        guess = course.outlook(order.step)
+        if guess is not None:
+            self._send(Candidate(ticket=order.ticket, move=str(guess), guessed=True))
+        verdict = course.advance(order.step, repeats=order.repeats is not None, clock=clock)
+        if self._is_scout:
+            if not verdict.repeated:
+                self._candidate(order.ticket)
+            return
+        if verdict.repeated:
+            self._send(Repeated(ticket=order.ticket))
+            return
+        if verdict.note:
+            self._note(verdict.note, True)
+        at_hand = self._candidate(order.ticket)
+        move, reason = self._chosen(course.observation, clock, order.latest) or (at_hand, "at hand")
+        if course.tracker.exact and move not in {str(legal) for legal in course.tracker.legal()}:
+            self._note(f"the player wanted {move}, which is not legal", True)
+            move, reason = at_hand, "replaced an illegal move"
+        self._send(Chosen(ticket=order.ticket, move=move, reason=reason))
+
+    def end(self, order: End) -> None:
+        goals = {}
+        if self._course:
+            self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
+            state = self._course.tracker.state
+            goals = {role.name: goal for role, goal in state.goals.items()} if state.terminal else {}
+            if self._player and self._player.available:
+                player, observation = self._player.player, self._course.observation
+                self._player.do(lambda: player.stop(observation)).wait(5.0)
+        self._send(Ended(goals=goals))
+
+    @property
+    def _is_scout(self) -> bool:
+        return self._begin is not None and not self._begin.player
+
+    def _candidate(self, ticket: int) -> str:
+        """Name a legal move, to be played if nothing better comes."""
+        legal = self._course.tracker.legal() if self._course else ()
+        move = str(self._random.choice(legal)) if legal else "nil"
+        if legal:
+            self._send(Candidate(ticket=ticket, move=move))
+        return move
+
+    def _chosen(self, observation: Observation, clock: Clock, latest: float) -> tuple[str, str] | None:
+        """The choice of the player, or of the stand-in while the player is not to be had; None: too late."""
+        for cast in (self._player, self._stand_in):
+            if cast is None or not cast.available:
+                continue
+            player = cast.player
+            decisions: list[Decision] = []
+            over = cast.do(lambda: decisions.append(player.play(observation, clock)))  # noqa: B023
+            while not over.wait(0.01) and time.monotonic() < latest and not self._pending():
+                pass
+            if decisions:
+                return str(decisions[0].move), reasons(decisions[0], cast.name)
+            if not over.is_set():
+                break
+        return None
+
+    def _load(self, sheet: Rulesheet, begin: Begin, course: Course) -> None:
+        """Set up the stand-in; load the compiled game; start the player on it, however long that takes."""
+        clock = self._start_clock
+        started = time.monotonic()
+        try:
+            self._stand_in = self._stand_in_on(quickly_loaded(sheet), begin)
+            self._compiling = Background(lambda: loaded(sheet), "compiler")
+            game, note = self._compiling.outcome()
+            compiled = game.compiled is not None
+            if compiled:  # a reference engine serves one thread only: each keeps its own
+                course.offer(game)
+                self._stand_in = self._stand_in_on(game, begin)
+            self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", compiled=compiled))
+            player = builtin().build(begin.player, seed=begin.seed)
+            cast = Cast(player, begin.player, self._note)
+            cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()
+            if not cast.failures:
+                self._player = cast
+        except Exception:
+            self._note(f"loading failed: {traceback.format_exc()}", True)
+        finally:
+            self._loaded.set()
+
+    def _stand_in_on(self, game: Game, begin: Begin) -> Cast:
+        player = builtin().build(begin.fallback, seed=begin.seed)
+        player.start(game, game.role(begin.role), Clock.after(1.0))
+        return Cast(player, begin.fallback, self._note)
+
+    def _note(self, text: str, warning: bool) -> None:
+        self._send(Note(text=text, warning=warning))
+
+
+def reasons(decision: Decision, name: str) -> str:
+    """A decision in few words, for the log."""
+    values = " ".join(f"{role.name}={value:.0f}" for role, value in decision.values.items())
+    effort = f"samples={decision.samples} nodes={decision.nodes} depth={decision.depth}"
+    return f"by {name.partition(':')[0]}: {values} {effort}{' proven' if decision.proven else ''}"

@@ -1,0 +1,56 @@
+"""A second process of a match that only follows it and names legal moves, while the first loads the game.
+
+Grounding a large game slows down everything in its process; the scout has nothing to do but the rules of one state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from woodstock.net.process import MatchProcess, Warm
+from woodstock.net.wire import Ask, Begin, Candidate, Order
+
+PATIENCE = 0.3
+"""Most games are loaded within so many seconds and need no scout."""
+
+
+class Scout:
+    def __init__(self, warm: Warm, begin: Begin, take: Callable[[Candidate], None]) -> None:
+        self._warm = warm
+        self._orders: list[Order] = [begin]
+        self._take = take
+        self._process: MatchProcess | None = None
+        self._dismissed = asyncio.Event()
+        self._task = asyncio.create_task(self._follow())
+
+    def send(self, order: Ask) -> None:
+        """An order, kept until there is a process to obey it."""
+        if self._process is None:
+            self._orders.append(order)
+        else:
+            self._process.send(order)
+
+    def no_longer_needed(self) -> None:
+        self._dismissed.set()
+        if self._process is not None:
+            self._process.stop()
+
+    async def dismiss(self) -> None:
+        """End it and wait until nothing is left of it."""
+        self.no_longer_needed()
+        await asyncio.wait({self._task})
+
+    async def _follow(self) -> None:
+        try:
+            await asyncio.wait_for(self._dismissed.wait(), PATIENCE)
+        except TimeoutError:
+            process = await self._warm.take()
+            if not self._dismissed.is_set():
+                self._process = process
+                for order in self._orders:
+                    process.send(order)
+                async for report in process.reports():
+                    if isinstance(report, Candidate):
+                        self._take(report)
+            await process.kill()
