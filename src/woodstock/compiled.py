@@ -19,6 +19,7 @@ from woodstock.grounding.sizes import Sizes
 
 WHOLE_RULES_WITHIN_REACH = 6_000_000  # estimated ground rules; estimates are on the high side
 WHOLE_LITERALS = 3_000_000
+WHOLE_GROWTH = 10  # times the literals of the cut rules: beyond that whole rules never gave the smaller circuit
 
 
 @dataclass(frozen=True)
@@ -76,10 +77,9 @@ def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compile
         or sum(sizes.join(rule.body) for rule in rules if rule.body) > WHOLE_RULES_WITHIN_REACH
     ):
         return compiled
+    most = min(limits.literals, WHOLE_LITERALS, WHOLE_GROWTH * compiled.program.native.literal_count + 1000)
     try:
-        whole = _compile(
-            rulesheet, replace(limits, seconds=left, literals=min(limits.literals, WHOLE_LITERALS)), cut=False
-        )
+        whole = _compile(rulesheet, replace(limits, seconds=left, literals=most), cut=False)
     except GroundingError:
         return compiled
     return min(compiled, whole, key=lambda either: _operations(either.circuit))
