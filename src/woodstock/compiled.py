@@ -19,7 +19,9 @@ from woodstock.grounding.sizes import Sizes
 
 WHOLE_RULES_WITHIN_REACH = 6_000_000  # estimated ground rules; estimates are on the high side
 WHOLE_LITERALS = 3_000_000
-WHOLE_GROWTH = 10  # times the literals of the cut rules: beyond that whole rules never gave the smaller circuit
+WHOLE_GROWTH = (
+    20  # times the literals of the cut rules: beyond that whole rules never gave the smaller circuit
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compile
     start = time.perf_counter()
     compiled = _compile(rulesheet, limits, cut=True)
     spent = time.perf_counter() - start
-    left = limits.seconds - spent
+    left = limits.left - spent
     rules = normalise(rulesheet.rules)
     sizes = Sizes(rules)
     if (
@@ -79,7 +81,7 @@ def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compile
         return compiled
     most = min(limits.literals, WHOLE_LITERALS, WHOLE_GROWTH * compiled.program.native.literal_count + 1000)
     try:
-        whole = _compile(rulesheet, replace(limits, seconds=left, literals=most), cut=False)
+        whole = _compile(rulesheet, replace(limits, spent=limits.spent + spent, literals=most), cut=False)
     except GroundingError:
         return compiled
     return min(compiled, whole, key=lambda either: _operations(either.circuit))

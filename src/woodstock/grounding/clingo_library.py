@@ -16,7 +16,7 @@ def ground_text(text: str, identifiers: Identifiers, limits: Limits) -> _core.Gr
         str(clingo._clingo.__file__),
         text,
         identifiers.names,
-        limits.seconds,
+        limits.left,
         limits.literals,
         limits.atoms,
         limits.depth,

@@ -13,6 +13,7 @@ from collections import defaultdict
 from woodstock.gdl.terms import Function, Symbol, Variable
 from woodstock.grounding.normal import Literal, NormalRule
 from woodstock.grounding.sizes import Key, Sizes, key_and_arguments
+from woodstock.grounding.worklist import Worklist
 
 GUARD_RELATION = "asked"  # followed by a blank and a number: no name of the game can be equal
 WORTH_GUARDING = 200.0  # estimated instances of a relation below which it is left alone
@@ -55,15 +56,13 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[str]]]:
     """Per helper relation and position, the symbols it is asked about: a least fixpoint from the game's relations."""
     asked: dict[Key, list[set[str]]] = {}
     by_head: dict[Key, list[NormalRule]] = defaultdict(list)
-    pending: dict[NormalRule, None] = {}
+    pending: Worklist[NormalRule] = Worklist()
     for rule in rules:
         if rule.head.name in _GAME_RELATIONS:
-            pending[rule] = None
+            pending.add([rule])
         else:
             by_head[key_and_arguments(rule.head)[0]].append(rule)
-    while pending:
-        rule = next(iter(pending))
-        del pending[rule]
+    for rule in pending:
         ranges = sizes.ranges(rule)
         if ranges is None:
             continue
@@ -88,5 +87,5 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[str]]]:
                     domain |= possible
                 grown = grown or len(domain) > before
             if grown:
-                pending.update(dict.fromkeys(by_head[key]))
+                pending.add(by_head[key])
     return asked

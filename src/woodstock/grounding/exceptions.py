@@ -12,11 +12,10 @@ captured: 64 squares captured on, 64 of the king, 64 left, and all squares of at
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from woodstock.errors import GroundingError
-from woodstock.gdl import parse_term
 from woodstock.gdl.terms import Function, Symbol, Term, Variable
 from woodstock.grounding.asp import Identifiers, rule_text
 from woodstock.grounding.clingo_library import ground_text
@@ -33,6 +32,8 @@ CANDIDATE_RELATION = "candidate"
 WORTH_FREEING = 300_000.0  # estimated literals of a rule
 FEWEST_WITNESSES = 8
 MOST_PAIRS = 100_000  # of the relation that tells witnesses apart
+
+Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class _Exception:
 def free_exceptions(rules: list[NormalRule], sizes: Sizes, limits: Limits) -> list[NormalRule]:
     """Rules with the same meaning, those that ask for another witness rewritten where they are large."""
     result: list[NormalRule] = []
-    tuples: dict[tuple[str, bool], list[tuple[Term, ...]] | None] = {}
+    tuples: dict[tuple[str, bool], set[Names] | None] = {}
     number = 0
     for rule in rules:
         large = sizes.cost(rule.body) > WORTH_FREEING
@@ -66,8 +67,8 @@ def free_exceptions(rules: list[NormalRule], sizes: Sizes, limits: Limits) -> li
             key = (found.different.atom.name, _is_first(found))
             if key not in tuples:
                 tuples[key] = _told_apart(rules, found, limits)
-            if (values := tuples[key]) is not None:
-                result += _freed(found, values, number, sizes)
+            if (names := tuples[key]) is not None:
+                result += _freed(found, _in_range(found, names, sizes), number, sizes)
                 number += 1
                 break
         else:
@@ -157,36 +158,41 @@ def _relations_below(rules: list[NormalRule], literals: list[Literal]) -> set[st
     return seen
 
 
-def _told_apart(rules: list[NormalRule], found: _Exception, limits: Limits) -> list[tuple[Term, ...]] | None:
+def _told_apart(rules: list[NormalRule], found: _Exception, limits: Limits) -> set[Names] | None:
     """All tuples that may be a witness, if the relation tells apart just what is not equal."""
     needed = _relations_below(rules, [found.different])
     identifiers = Identifiers()
     lines = [rule_text(rule, identifiers) for rule in rules if rule.head.name in needed]
-    small = Limits(seconds=limits.seconds, literals=MOST_PAIRS, atoms=MOST_PAIRS, depth=limits.depth)
+    small = replace(limits, literals=MOST_PAIRS, atoms=MOST_PAIRS)
     try:
         program = ground_text("\n".join(lines), identifiers, small).program
     except GroundingError:
         return None
     half = len(found.excepted)
-    pairs: set[tuple[tuple[Term, ...], tuple[Term, ...]]] = set()
+    pairs: set[tuple[Names, Names]] = set()
     for _, text in program.atoms_of(found.different.atom.name):
-        atom = parse_term(text)
-        if isinstance(atom, Function) and len(atom.args) == 2 * half:
-            first, second = atom.args[:half], atom.args[half:]
+        _, *names = text[1:-1].split(" ")
+        if len(names) == 2 * half and "(" not in text[1:]:
+            first, second = tuple(names[:half]), tuple(names[half:])
             pairs.add((first, second) if _is_first(found) else (second, first))
     excepted = {one for one, _ in pairs}
     witnesses = {other for _, other in pairs}
-    equal = len(excepted & witnesses)
-    if len(witnesses) < FEWEST_WITNESSES:
+    if len(witnesses) < FEWEST_WITNESSES or any(one == other for one, other in pairs):
         return None
-    if any(one == other for one, other in pairs) or len(pairs) != len(excepted) * len(witnesses) - equal:
-        return None
-    return sorted(witnesses, key=str)
+    return witnesses if len(pairs) == len(excepted) * len(witnesses) - len(excepted & witnesses) else None
 
 
-def _freed(
-    found: _Exception, witnesses: list[tuple[Term, ...]], number: int, sizes: Sizes
-) -> Iterator[NormalRule]:
+def _in_range(found: _Exception, tuples: set[Names], sizes: Sizes) -> list[Names]:
+    """Those that the rule's variables may be."""
+    ranges = sizes.ranges(found.rule) or {}
+    return sorted(
+        names
+        for names in tuples
+        if all(name in ranges[v] for v, name in zip(found.witnesses, names) if v in ranges)
+    )
+
+
+def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes) -> Iterator[NormalRule]:
     rule = found.rule
 
     def relation(name: str, arguments: tuple[Term, ...]) -> Function | Symbol:
@@ -211,7 +217,7 @@ def _freed(
         sizes.declare(literal.atom, size, spans, dynamic)
     for index, second in enumerate(witnesses):
         for first in witnesses[:index]:
-            yield NormalRule(relation(BEFORE_RELATION, (*first, *second)), ())
+            yield NormalRule(relation(BEFORE_RELATION, tuple(map(Symbol, (*first, *second)))), ())
     yield NormalRule(excepted.atom, (found.different,), rule.source)
     yield NormalRule(candidate.atom, (found.different,), rule.source)
     yield NormalRule(one.atom, (*found.inside, candidate), rule.source)

@@ -53,14 +53,14 @@ def ground(rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = Tr
     start = time.perf_counter()
 
     def left() -> Limits:
-        return replace(limits, seconds=limits.seconds - (time.perf_counter() - start))
+        return replace(limits, spent=limits.spent + time.perf_counter() - start)
 
     rules = _prepared(normalise(rulesheet.rules), left(), cut=cut)
     try:
         return _ground(rulesheet, rules, left(), start, filtered=False)
     except GroundingError as error:
         listed = {rule.head.name for rule in rules}
-        if not {"base", "input"} <= listed or left().seconds <= 0:
+        if not {"base", "input"} <= listed or left().left <= 0:
             raise _with_blame(error, rules) from None
     try:
         return _ground(rulesheet, rules, left(), start, filtered=True)
@@ -83,7 +83,7 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     if sum(sizes.join(rule.body) for rule in result if rule.body) < WORTH_REACHING:
         return tuple(result)
     try:
-        observed = reachable_atoms(result, replace(limits, seconds=limits.seconds / 2))
+        observed = reachable_atoms(result, replace(limits, spent=limits.spent + limits.left / 2))
     except GroundingError:
         return tuple(result)  # unbounded terms, say: the full grounding will tell where
     guarded = restrict_to_demand(rules, Sizes(rules, observed))

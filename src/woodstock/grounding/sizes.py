@@ -13,6 +13,7 @@ from math import prod
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
 from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule
+from woodstock.grounding.worklist import Worklist
 
 Key = tuple[str, str, int]
 
@@ -147,10 +148,8 @@ class Sizes:
             for literal in rule.body:
                 if isinstance(literal, Literal) and literal.positive:
                     users[key_and_arguments(literal.atom)[0]].append(rule)
-        pending = dict.fromkeys(rules)
-        while pending:
-            rule = next(iter(pending))
-            del pending[rule]
+        pending = Worklist(rules)
+        for rule in pending:
             ranges = self.ranges(rule)
             if ranges is None:
                 continue
@@ -166,7 +165,7 @@ class Sizes:
                     domain.add(arg.name if isinstance(arg, Symbol) else _COMPOUND)
                 grown = grown or len(domain) > before
             if grown:
-                pending.update(dict.fromkeys(users[key]))
+                pending.add(users[key])
 
     def ranges(self, rule: NormalRule) -> dict[str, set[str]] | None:
         """What each variable may be; None while some positive literal has no instance."""
@@ -180,7 +179,7 @@ class Sizes:
             if not isinstance(literal, Literal) or not literal.positive:
                 continue
             key, args = key_and_arguments(literal.atom)
-            if key[2] < 0:
+            if key[2] < 0 or key in self._declared_domains:
                 continue
             domains = self._domains.get(key)
             if domains is None:
