@@ -7,7 +7,7 @@ namespace woodstock::csp {
 namespace {
 
 using Utilities = PolicyCounts::Utilities;
-using Counts = std::map<Utilities, Wide>;
+using Counts = std::map<Utilities, Natural>;
 
 class Counter {
  public:
@@ -57,7 +57,7 @@ class Counter {
         if (goal < 0) throw std::overflow_error("a goal below 0");
         utilities.emplace_back(static_cast<std::uint64_t>(goal));
       }
-      here.counts[std::move(utilities)] = Wide(1);
+      here.counts[std::move(utilities)] = Natural(1);
       return;
     }
     for (const auto action : graph_.actions(node.state)) {
@@ -70,15 +70,12 @@ class Counter {
       // Each outcome's utilities count base / outcomes times at one exponent more.
       const auto many = outcomes.size() > 1 ? 1U : 0U;
       const auto share = many != 0 ? Wide(base_ / outcomes.size()) : Wide(1);
-      Counts total{{Utilities(graph_.players().size()), Wide(1)}};
+      Counts total{{Utilities(graph_.players().size()), Natural(1)}};
       for (const auto& outcome : outcomes) {
         const auto& then = nodes_[successor(outcome.successor)];
         total = combine(total, then.counts, share * power(here.exponent - many - then.exponent));
       }
-      for (const auto& [utilities, count] : total) {
-        auto& known = here.counts[utilities];
-        known = known + count;
-      }
+      for (const auto& [utilities, count] : total) here.counts[utilities] += count;
     }
   }
 
@@ -89,8 +86,7 @@ class Counter {
         look_at_clock();
         auto sum = so_far;
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = sum[i] + weight * more[i];
-        auto& known = both[std::move(sum)];
-        known = known + ways * count;
+        both[std::move(sum)] += ways * count;
       }
     return both;
   }

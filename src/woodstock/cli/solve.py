@@ -34,7 +34,7 @@ def solve(
         int | None, typer.Option(min=0, help="Stop after this many transitions; to the end without it.")
     ] = None,
     threshold: Annotated[
-        str | None, typer.Option(help="θ: what a policy must reach, as 50%, 1/2 or 0.5.")
+        str | None, typer.Option(help="θ: what a policy must reach, as 50%, 50, 1/2 or 0.5.")
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Print every solution policy, or every solution.")
@@ -60,12 +60,17 @@ def solve(
 
 
 def _threshold(text: str) -> Fraction:
+    """A share of the highest reward; numbers above 1 are percents."""
     from woodstock.errors import WoodStockError
 
     try:
-        return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        level = Fraction(text.removesuffix("%"))
     except (ValueError, ZeroDivisionError):
         raise WoodStockError(f"the threshold {text!r} is not a number; write 50%, 1/2 or 0.5") from None
+    level = level / 100 if text.endswith("%") or level > 1 else level
+    if not 0 <= level <= 1:
+        raise WoodStockError(f"the threshold {text!r} is not between 0 and 100%")
+    return level
 
 
 def _solve_game(

@@ -38,11 +38,11 @@ struct PolicyCounts {
 
   std::uint64_t base = 1;
   std::uint32_t exponent = 0;
-  std::map<Utilities, Wide> counts;
+  std::map<Utilities, Natural> counts;
 };
 
 // Of the initial state. Throws OutOfTime, EndlessPlay (a policy of a play that may stay where it is would be
-// infinite) and std::overflow_error (a number beyond 128 bits, or a goal below 0).
+// infinite) and std::overflow_error (a utility beyond 128 bits, or a goal below 0).
 PolicyCounts count_policies(const StageOrder& order, const Deadline& deadline);
 
 }  // namespace woodstock::csp
