@@ -55,15 +55,6 @@ COUNTING = """
 """
 """Cannot be ground: its numbers have no end."""
 
-ALOUD = """
-(role counter) (init (number zero))
-(<= (legal counter (say (s ?n))) (true (number ?n)))
-(<= (next (number ?m)) (does counter (say ?m)))
-(<= terminal (true (number (s (s (s (s zero)))))))
-(goal counter 100)
-"""
-"""Cannot be ground, and every state has a legal move of its own."""
-
 
 def one_line(rules):
     return f"({' '.join(rules.split())})"

@@ -5,8 +5,7 @@ compiled game as soon as it is loaded), so that a legal move is at hand for ever
 runs in a thread of its own. While the player is not ready, or still busy with an earlier question, a simple one
 stands in, also in its own thread; observations are linked, so a player that missed some catches up.
 
-Without a player it only follows the match on the reference and names legal moves: a scout. Nothing else goes on in its
-process, so it is in time where loading a large game slows everything in the player's.
+Without a player nothing is loaded, and the simple one plays on the reference: a scout (`scout`).
 """
 
 from __future__ import annotations
@@ -84,6 +83,7 @@ class Conductor:
             self._course.advance(step, repeats=False, clock=Clock.after(1.0))
         self._candidate(0)
         if not order.player:
+            self._stand_in = self._stand_in_on(quickly_loaded(sheet), order)
             return
         threading.Thread(
             target=self._load, args=(sheet, order, self._course), name="loader", daemon=True
@@ -103,16 +103,16 @@ class Conductor:
         if guess is not None:
             self._send(Candidate(ticket=order.ticket, move=str(guess), guessed=True))
         verdict = course.advance(order.step, repeats=order.repeats is not None, clock=clock)
-        if self._is_scout:
-            if not verdict.repeated:
-                self._candidate(order.ticket)
-            return
         if verdict.repeated:
             self._send(Repeated(ticket=order.ticket))
             return
         if verdict.note:
             self._note(verdict.note, True)
         at_hand = self._candidate(order.ticket)
+        while not self._somebody_plays and not clock.expired and not self._pending():
+            time.sleep(0.01)
+        if not self._somebody_plays:  # the scout may have an answer; if not, the move at hand is one
+            return
         move, reason = self._chosen(course.observation, clock, order.latest) or (at_hand, "at hand")
         if course.tracker.exact and move not in {str(legal) for legal in course.tracker.legal()}:
             self._note(f"the player wanted {move}, which is not legal", True)
@@ -131,8 +131,8 @@ class Conductor:
         self._send(Ended(goals=goals))
 
     @property
-    def _is_scout(self) -> bool:
-        return self._begin is not None and not self._begin.player
+    def _somebody_plays(self) -> bool:
+        return self._player is not None or self._stand_in is not None or self._loaded.is_set()
 
     def _candidate(self, ticket: int) -> str:
         """Name a legal move, to be played if nothing better comes."""
@@ -159,18 +159,17 @@ class Conductor:
         return None
 
     def _load(self, sheet: Rulesheet, begin: Begin, course: Course) -> None:
-        """Set up the stand-in; load the compiled game; start the player on it, however long that takes."""
+        """Load the compiled game; start the stand-in and the player on it, however long that takes."""
         clock = self._start_clock
         started = time.monotonic()
         try:
-            self._stand_in = self._stand_in_on(quickly_loaded(sheet), begin)
             self._compiling = Background(lambda: loaded(sheet), "compiler")
             game, note = self._compiling.outcome()
-            compiled = game.compiled is not None
-            if compiled:  # a reference engine serves one thread only: each keeps its own
+            if game.compiled is not None:
                 course.offer(game)
-                self._stand_in = self._stand_in_on(game, begin)
-            self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", compiled=compiled))
+            # A reference engine serves one thread only: each keeps its own.
+            self._stand_in = self._stand_in_on(game if game.compiled else quickly_loaded(sheet), begin)
+            self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s"))
             player = builtin().build(begin.player, seed=begin.seed)
             cast = Cast(player, begin.player, self._note)
             cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()

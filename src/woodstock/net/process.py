@@ -12,6 +12,7 @@ from woodstock.net.wire import Order, Report, frame, read_report
 class MatchProcess:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self._stopped = False
 
     @classmethod
     async def spawn(cls) -> MatchProcess:
@@ -33,8 +34,9 @@ class MatchProcess:
         return self._process.pid
 
     def send(self, order: Order) -> None:
-        if self.alive and self._process.stdin is not None and not self._process.stdin.is_closing():
-            self._process.stdin.write(frame(order))
+        pipe = self._process.stdin
+        if self.alive and not self._stopped and pipe is not None and not pipe.is_closing():
+            pipe.write(frame(order))
 
     async def reports(self) -> AsyncIterator[Report]:
         """Everything the process says, until it is gone."""
@@ -48,7 +50,8 @@ class MatchProcess:
 
     def stop(self) -> None:
         """Have it end, without waiting for that."""
-        if self.alive:
+        if self.alive and not self._stopped:  # a second signal would reap it behind asyncio's back
+            self._stopped = True
             self._process.kill()
 
     async def kill(self) -> None:

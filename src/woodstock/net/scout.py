@@ -1,6 +1,7 @@
-"""A second process of a match that only follows it and names legal moves, while the first loads the game.
+"""A second process of a match that plays in its own way while the first one loads the game.
 
-Grounding a large game slows down everything in its process; the scout has nothing to do but the rules of one state.
+Grounding a large game slows down everything in its process. The scout is on the reference from the start: it follows
+the match, names legal moves, and lets the fallback choose.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import asyncio
 from collections.abc import Callable
 
 from woodstock.net.process import MatchProcess, Warm
-from woodstock.net.wire import Ask, Begin, Candidate, Order
+from woodstock.net.wire import Ask, Begin, Candidate, Chosen, Order
 
 PATIENCE = 0.3
 """Most games are loaded within so many seconds and need no scout."""
 
 
 class Scout:
-    def __init__(self, warm: Warm, begin: Begin, take: Callable[[Candidate], None]) -> None:
+    def __init__(self, warm: Warm, begin: Begin, take: Callable[[Candidate | Chosen], None]) -> None:
         self._warm = warm
         self._orders: list[Order] = [begin]
         self._take = take
@@ -51,6 +52,6 @@ class Scout:
                 for order in self._orders:
                     process.send(order)
                 async for report in process.reports():
-                    if isinstance(report, Candidate):
+                    if isinstance(report, Candidate | Chosen):
                         self._take(report)
             await process.kill()

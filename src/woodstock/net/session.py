@@ -1,8 +1,8 @@
 """One match as the server sees it: a process that plays, questions with deadlines, and answers kept.
 
 Every question is answered by its deadline: with the player's move, else with a legal move that was named before.
-Until the game is compiled a second process, the scout, names such moves too, undisturbed by the loading. A player's
-process that dies is replaced, and the new one told what has happened so far.
+Until the game is loaded a second process, the scout, plays undisturbed by the loading. A player's process that dies
+is replaced, and the new one told what has happened so far.
 """
 
 from __future__ import annotations
@@ -233,9 +233,9 @@ class Session:
                 self.refused = reason
                 if not self._started.done():
                     self._started.set_result(None)
-            case Loaded(note=note, compiled=compiled):
+            case Loaded(note=note):
                 self._log.info("%s: %s", self.message.match, note)
-                if compiled and self._scout is not None:
+                if self._scout is not None:
                     self._scout.no_longer_needed()
             case Candidate(ticket=ticket, move=move):
                 self._legal = move

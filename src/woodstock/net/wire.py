@@ -28,7 +28,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Prepare a match; `history` holds the steps so far when a crashed process is replaced.
 
-    Without a player, only follow the match and name candidates.
+    Without a player, the fallback plays at once, on the reference: a scout.
     """
 
     rules: str
@@ -75,7 +75,6 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The game is on the engine it stays on, the compiled one or the reference."""
 
     note: str
-    compiled: bool
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
