@@ -6,7 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from woodstock.engine import Engine, natural
+from woodstock.engine import Engine
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 
 LONGEST_PLAY = 300

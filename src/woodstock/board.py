@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from woodstock.engine import natural
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Function, Symbol, Term
 
 BLANKS = frozenset({"b", "blank", "e", "empty", "none", "nil", "free", "-", "_", "."})

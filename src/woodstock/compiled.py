@@ -6,11 +6,12 @@ Every engine of the core works with numbers: fluents are numbered as in `fluents
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from woodstock import _core
-from woodstock.errors import GroundingError
+from woodstock.errors import GroundingError, UnknownFluent
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Term
 from woodstock.grounding import Completion, GroundProgram, Limits, complete, ground
@@ -54,6 +55,18 @@ class Compiled:
     @cached_property
     def move_numbers(self) -> tuple[dict[Term, int], ...]:
         return tuple({term: number for number, term in enumerate(moves)} for moves in self.moves)
+
+    def state(self, fluents: Iterable[Term]) -> _core.State:
+        """The state in which these fluents hold."""
+        numbers = self.fluent_number
+        try:
+            return _core.State(len(numbers), [numbers[fluent] for fluent in fluents])
+        except KeyError as missing:
+            raise UnknownFluent(missing.args[0]) from None
+
+    def terms(self, state: _core.State) -> frozenset[Term]:
+        """The fluents that hold in a state."""
+        return frozenset(self.fluents[number] for number in state.fluents())
 
     @cached_property
     def engines(self) -> _core.Engines:

@@ -46,9 +46,3 @@ class Engine(Protocol[P]):
 
     def play(self, position: P, moves: Sequence[Term]) -> tuple[P, Percepts]:
         """The next position after legal moves, one per role, and what everybody sees on the way."""
-
-
-def natural(term: Term) -> list[tuple[bool, int, str]]:
-    """A sort key that compares word by word, numbers by value: (cell 2 1) comes before (cell 10 1)."""
-    words = str(term).replace("(", " ").replace(")", " ").split()
-    return [(True, int(word), "") if word.isdecimal() else (False, 0, word) for word in words]

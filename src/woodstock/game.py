@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from woodstock.board import draw
-from woodstock.engine import Engine, Percepts, natural
+from woodstock.engine import Engine, Percepts
 from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole
 from woodstock.gdl import Rulesheet, parse_term
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Symbol, Term
 
 if TYPE_CHECKING:

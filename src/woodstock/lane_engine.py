@@ -9,7 +9,6 @@ import numpy as np
 from woodstock import _core
 from woodstock.compiled import Compiled
 from woodstock.engine import Percepts
-from woodstock.errors import UnknownFluent
 from woodstock.gdl.terms import Term
 
 NO_MOVE = -1
@@ -33,14 +32,10 @@ class LaneEngine:
         return self._state(np.asarray(self.lanes.initial))
 
     def position(self, fluents: Iterable[Term]) -> _core.State:
-        numbers = self.compiled.fluent_number
-        try:
-            return _core.State(len(numbers), [numbers[fluent] for fluent in fluents])
-        except KeyError as missing:
-            raise UnknownFluent(missing.args[0]) from None
+        return self.compiled.state(fluents)
 
     def fluents(self, position: _core.State) -> frozenset[Term]:
-        return frozenset(self.compiled.fluents[number] for number in position.fluents())
+        return self.compiled.terms(position)
 
     def hash(self, position: _core.State) -> int:
         return position.hash

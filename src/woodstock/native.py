@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from woodstock import _core
 from woodstock.compiled import Compiled
 from woodstock.engine import Percepts
-from woodstock.errors import UnknownFluent
 from woodstock.gdl.terms import Term
 
 
@@ -42,15 +41,10 @@ class Native:
         return self.stepper.initial()
 
     def position(self, fluents: Iterable[Term]) -> _core.State:
-        numbers = self.compiled.fluent_number
-        try:
-            return _core.State(len(numbers), [numbers[fluent] for fluent in fluents])
-        except KeyError as missing:
-            raise UnknownFluent(missing.args[0]) from None
+        return self.compiled.state(fluents)
 
     def fluents(self, position: _core.State) -> frozenset[Term]:
-        terms = self.compiled.fluents
-        return frozenset(terms[number] for number in position.fluents())
+        return self.compiled.terms(position)
 
     def hash(self, position: _core.State) -> int:
         return position.hash

@@ -6,7 +6,8 @@ from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from woodstock.engine import Engine, natural
+from woodstock.engine import Engine
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 from woodstock.trace import Step, Trace
 

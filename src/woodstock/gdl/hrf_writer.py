@@ -15,20 +15,12 @@ from woodstock.gdl.terms import (
     Symbol,
     Term,
     Variable,
-    signature,
 )
 
 
 def write_hrf(sheet: Rulesheet) -> str:
-    """Text that reads back as the same rules; relations are set apart by an empty line."""
-    lines: list[str] = []
-    last: Rule | None = None
-    for rule in sheet.rules:
-        if last is not None and (rule.body or last.body or signature(rule.head) != signature(last.head)):
-            lines.append("")
-        lines.append(rule_hrf(rule))
-        last = rule
-    return "\n".join(lines) + "\n" if lines else ""
+    """Text that reads back as the same rules."""
+    return sheet.written(rule_hrf)
 
 
 def rule_hrf(rule: Rule) -> str:

@@ -14,7 +14,6 @@ from woodstock.gdl.terms import (
     Symbol,
     Term,
     Variable,
-    signature,
 )
 
 WIDTH = 100
@@ -22,15 +21,8 @@ STEP = 4
 
 
 def write_kif(sheet: Rulesheet) -> str:
-    """Text that reads back as the same rules; relations are set apart by an empty line."""
-    lines: list[str] = []
-    last: Rule | None = None
-    for rule in sheet.rules:
-        if last is not None and (rule.body or last.body or signature(rule.head) != signature(last.head)):
-            lines.append("")
-        lines.append(rule_kif(rule))
-        last = rule
-    return "\n".join(lines) + "\n" if lines else ""
+    """Text that reads back as the same rules."""
+    return sheet.written(rule_kif)
 
 
 def rule_kif(rule: Rule) -> str:

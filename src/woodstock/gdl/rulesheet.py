@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from woodstock.gdl.terms import Rule
+from woodstock.gdl.terms import Rule, signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,17 @@ class Rulesheet:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rules))
+
+    def written(self, write: Callable[[Rule], str]) -> str:
+        """The rules as text, one below the other, relations set apart by an empty line."""
+        lines: list[str] = []
+        last: Rule | None = None
+        for rule in self.rules:
+            if last is not None and (rule.body or last.body or signature(rule.head) != signature(last.head)):
+                lines.append("")
+            lines.append(write(rule))
+            last = rule
+        return "\n".join(lines) + "\n" if lines else ""
 
     def __len__(self) -> int:
         return len(self.rules)

@@ -13,6 +13,7 @@ from functools import cached_property
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import parse_term
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Function, Term
 from woodstock.grounding.program import GroundProgram
 
@@ -62,7 +63,7 @@ def complete(program: GroundProgram, literal_limit: int = 40_000_000) -> Complet
     legal = {text: atom for atom, text in _relation(native, "legal")}
 
     atoms = _core.GameAtoms()
-    fluent_texts = sorted(true, key=_natural)
+    fluent_texts = sorted(true, key=natural)
     atoms.fluents = [true[text] for text in fluent_texts]
     atoms.next = [next_.get(text, _core.NO_ATOM) for text in fluent_texts]
     atoms.initial = [int(text in init) for text in fluent_texts]
@@ -73,7 +74,7 @@ def complete(program: GroundProgram, literal_limit: int = 40_000_000) -> Complet
         if role in index:
             move_texts[index[role]].append(move)
     for texts in move_texts:
-        texts.sort(key=_natural)
+        texts.sort(key=natural)
     joint = [f"{role} {move}" for role, texts in zip(roles, move_texts, strict=True) for move in texts]
     atoms.moves_per_role = [len(texts) for texts in move_texts]
     atoms.moves = [does[text] for text in joint]
@@ -103,12 +104,6 @@ def _relation(native: _core.GroundProgram, relation: str) -> list[tuple[int, str
     """Atoms of a relation with the text of their arguments."""
     cut = len(relation) + 2
     return [(atom, text[cut:-1]) for atom, text in native.atoms_of(relation)]
-
-
-def _natural(text: str) -> list[tuple[bool, int, str]]:
-    """Sort key that puts (cell 2 1) before (cell 10 1)."""
-    words = text.replace("(", " ").replace(")", " ").split()
-    return [(word.isdecimal(), int(word), "") if word.isdecimal() else (False, 0, word) for word in words]
 
 
 def _roles(program: GroundProgram) -> tuple[str, ...]:
@@ -141,7 +136,7 @@ def _add_percepts(
         role, _, percept = text.partition(" ")
         if role in index:
             rows.append((index[role], percept, atom))
-    texts = sorted({percept for _, percept, _ in rows}, key=_natural)
+    texts = sorted({percept for _, percept, _ in rows}, key=natural)
     number = {text: position for position, text in enumerate(texts)}
     for player, seen, atom in sorted(rows):
         atoms.add_percept(player, number[seen], atom)

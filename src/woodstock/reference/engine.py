@@ -9,9 +9,10 @@ from hashlib import blake2b
 
 import clingo
 
-from woodstock.engine import Percepts, natural
+from woodstock.engine import Percepts
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Function, Symbol, Term
 from woodstock.reference.asp import Writer
 from woodstock.reference.clauses import Normaliser
