@@ -26,6 +26,7 @@ from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
+from duel import duel
 from woodstock.arena.match import play_match
 from woodstock.arena.seat import Clocks
 from woodstock.arena.statistics import wilson
@@ -62,6 +63,7 @@ class Task:
     simulations: int | None
     start: float
     seed: int
+    cpu: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,18 +95,18 @@ def played(task: Task) -> Result:
     clocks = Clocks(task.start, task.seconds, simulations=task.simulations)
     begin = time.monotonic()
     seed = random.Random(f"{task.seed} {task.game} {task.number}").getrandbits(31)
-    record = play_match(
-        game,
-        [(task.first, task.second)[seat] for seat in seats],
-        clocks=clocks,
-        seed=seed,
-        defaults={"ponder": False},
-    )
-    goals = [goal for role, goal in zip(game.roles, record.goal_values) if not role.is_chance]
+    specs = [(task.first, task.second)[seat] for seat in seats]
+    faults = 0
+    if task.cpu and task.seconds is not None:
+        goals, moves = duel(game, specs, task.seconds, seed)
+    else:
+        record = play_match(game, specs, clocks=clocks, seed=seed, defaults={"ponder": False})
+        goals = [goal for role, goal in zip(game.roles, record.goal_values) if not role.is_chance]
+        moves = len(record.moves)
+        faults = sum(1 for step in record.errors for error in step if error)
     sides = [[goal for goal, seat in zip(goals, seats) if seat == side] for side in (0, 1)]
     means = [sum(side) / len(side) if side else 0.0 for side in sides]
-    faults = sum(1 for step in record.errors for error in step if error)
-    return Result(task, (means[0], means[1]), len(record.moves), faults, round(time.monotonic() - begin, 3))
+    return Result(task, (means[0], means[1]), moves, faults, round(time.monotonic() - begin, 3))
 
 
 def results_in(path: Path) -> list[Result]:
@@ -200,6 +202,11 @@ def main() -> None:
     parser.add_argument("--against", action="append", help="only pairs of a --player with one of these")
     parser.add_argument("--seconds", type=float, help="per move; default 1 unless --simulations is given")
     parser.add_argument("--simulations", type=int, help="per move")
+    parser.add_argument(
+        "--cpu",
+        action="store_true",
+        help="--seconds are CPU seconds: fair on a busy machine, native players only",
+    )
     parser.add_argument("--start", type=float, default=60.0, help="start clock; players only compile in it")
     parser.add_argument("--matches", type=int, default=40, help="per pair and game")
     parser.add_argument("--seed", type=int, default=1)
@@ -215,7 +222,17 @@ def main() -> None:
     )
     seconds = 1.0 if options.seconds is None and options.simulations is None else options.seconds
     tasks = [
-        Task(game, first, second, number, seconds, options.simulations, options.start, options.seed)
+        Task(
+            game,
+            first,
+            second,
+            number,
+            seconds,
+            options.simulations,
+            options.start,
+            options.seed,
+            options.cpu,
+        )
         for game in options.game or GAMES
         for number in range(options.matches)
         for first, second in pairs

@@ -8,6 +8,7 @@ namespace woodstock {
 namespace {
 
 constexpr float kSame = 1e-5F;  // bounds closer than this are one value
+constexpr float kFar = 1e9F;
 constexpr std::size_t kExactMatrix = 16384;
 
 // The probability of a joint action of the deciders under their strategies.
@@ -61,18 +62,12 @@ void Backup::gather(PolicyTree& tree, const Expansion& expansion) {
 // Among equal ones the outcome that gives the others least: nobody counts on an opponent's kindness.
 std::uint32_t Backup::best_for(std::uint32_t role) const {
   std::uint32_t best = 0;
-  float utility = -1, rest = 0;
+  float most = -kFar;
   for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
-    const float mine = payoffs_.utility(role, value(o));
-    if (mine < utility) continue;
-    float others = 0;
-    if (size_ > 1)
-      for (std::uint32_t i = 0; i < size_; ++i) others += value(o)[i];
-    if (mine > utility || others < rest) {
-      best = o;
-      utility = mine;
-      rest = others;
-    }
+    const float mine = payoffs_.urge(role, value(o));
+    if (mine <= most) continue;
+    best = o;
+    most = mine;
   }
   return best;
 }
@@ -152,7 +147,7 @@ void Backup::resolve(PolicyTree& tree, StageId id, Expansion& expansion) {
   const auto solve = [&](float optimism, std::vector<float>& strategies) {
     for (std::size_t d = 0; d < counts.size(); ++d)
       for (std::uint32_t o = 0; o < count; ++o)
-        matrix_[d * count + o] = payoffs_.utility(deciders[d], value(o)) + optimism * bonus_[o];
+        matrix_[d * count + o] = payoffs_.urge(deciders[d], value(o)) + optimism * bonus_[o];
     const auto iterations = std::clamp<std::size_t>(262144 / matrix_.size(), 8, 256);
     matching_.solve(matrix_, counts, static_cast<std::uint32_t>(iterations), strategies);
   };

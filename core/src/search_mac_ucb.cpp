@@ -98,7 +98,7 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
       if (!selectable(child)) continue;
       if (payoffs_.upper(role, tree_.low(child), tree_.high(child)) <= floor && floor > 0)
         continue;  // under θ
-      utility = payoffs_.utility(role, tree_.value(child));
+      utility = payoffs_.urge(role, tree_.value(child));
       samples = static_cast<float>(tree_[child].samples);
       flying = static_cast<float>(tree_[child].in_flight);
     } else {
@@ -117,7 +117,7 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
       if (!open) continue;
       if (ceiling / static_cast<float>(chances) <= floor && floor > 0) continue;
       for (std::uint32_t i = 0; i < size; ++i) mixed[i] /= static_cast<float>(chances);
-      utility = payoffs_.utility(role, mixed);
+      utility = payoffs_.urge(role, mixed);
     }
     const float score = utility + scale / std::sqrt(samples + 1) - loss * flying;
     if (best < 0 || score > best_score) {
@@ -482,7 +482,8 @@ void MacUcb::recycle() {
 
 void MacUcb::restart_as_general() {
   misjudged_ = false;
-  payoffs_ = Payoffs(PayoffKind::kGeneral, lanes_->circuit());
+  constexpr float kSpite = 0.25F;  // players who share a constant sum but for exceptions
+  payoffs_ = Payoffs(PayoffKind::kGeneral, lanes_->circuit(), 100, kSpite);
   tree_ = PolicyTree(lanes_->circuit().fluent_count(), payoffs_.size());
   bool made = false;
   root_ = tree_.obtain(root_state_.words(), root_depth_, made);

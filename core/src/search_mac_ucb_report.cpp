@@ -89,7 +89,7 @@ SearchReport MacUcb::report() const {
     }
   } else {
     // Each of the role's moves with what its team would add to it.
-    std::vector<float> utility(count, -1);
+    std::vector<float> utility(count, -1e9F);
     std::vector<float> value(size), mean(size);
     const auto judge = decides                      ? role_
                        : expansion.deciders.empty() ? payoffs_.owner(0)
@@ -112,7 +112,7 @@ SearchReport MacUcb::report() const {
       auto& standing = standings[action / stride % count];
       standing.samples += samples;
       standing.solved = standing.solved && solved;
-      const float mine = payoffs_.utility(judge, value.data());
+      const float mine = payoffs_.urge(judge, value.data());
       if (mine > utility[action / stride % count]) {
         utility[action / stride % count] = mine;
         standing.value = value;
@@ -154,7 +154,7 @@ SearchReport MacUcb::report() const {
   } else {
     const double log = std::log(static_cast<double>(node.samples) + 2);
     const auto score = [&](std::uint32_t m) {
-      const double utility = payoffs_.utility(role_, standings[m].value.data());
+      const double utility = payoffs_.urge(role_, standings[m].value.data());
       if (standings[m].solved) return utility;
       return utility - options_.exploration * std::sqrt(log / (standings[m].samples + 1));
     };

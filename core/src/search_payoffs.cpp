@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <set>
 
 #include "woodstock/search/payoffs.hpp"
 #include "woodstock/state.hpp"
@@ -20,8 +22,8 @@ std::string_view name_of(PayoffKind kind) {
   return "";
 }
 
-Payoffs::Payoffs(PayoffKind kind, const Circuit& circuit, std::int32_t total)
-    : kind_(kind), total_(total), views_(circuit.role_count()) {
+Payoffs::Payoffs(PayoffKind kind, const Circuit& circuit, std::int32_t total, float spite)
+    : kind_(kind), total_(total), spite_(spite), views_(circuit.role_count()) {
   for (std::uint32_t role = 0; role < circuit.role_count(); ++role)
     if (static_cast<std::int32_t>(role) != circuit.chance_role()) players_.push_back(role);
   std::int32_t most = 100;
@@ -60,10 +62,30 @@ bool Payoffs::fits(std::span<const std::int32_t> goals) const {
   }
 }
 
+namespace {
+
+// Half of what would change the order of two outcomes for one of the players, and never more than half of
+// what a player's own goal weighs.
+float harmless_spite(const std::set<std::vector<std::int32_t>>& outcomes) {
+  float most = 1;
+  for (const auto& better : outcomes)
+    for (const auto& worse : outcomes) {
+      const auto gain =
+          std::accumulate(better.begin(), better.end(), 0) - std::accumulate(worse.begin(), worse.end(), 0);
+      for (std::size_t player = 0; player < better.size(); ++player) {
+        const auto own = better[player] - worse[player];
+        const auto others = static_cast<float>(gain - own) / static_cast<float>(better.size() - 1);
+        if (own > 0 && others > 0) most = std::min(most, static_cast<float>(own) / others);
+      }
+    }
+  return most / 2;
+}
+
+}  // namespace
+
 Payoffs Payoffs::detect(const Lanes& lanes, std::uint64_t seed, std::uint32_t samples) {
   const auto& circuit = lanes.circuit();
-  const Payoffs general(PayoffKind::kGeneral, circuit);
-  const auto& players = general.players();
+  const auto players = Payoffs(PayoffKind::kGeneral, circuit).players();
   if (players.size() <= 1) return {PayoffKind::kSingle, circuit};
   const auto roles = circuit.role_count();
   constexpr std::uint32_t kMaxSteps = 4096;
@@ -78,21 +100,24 @@ Payoffs Payoffs::detect(const Lanes& lanes, std::uint64_t seed, std::uint32_t sa
   std::optional<std::int32_t> total;
   bool constant = players.size() == 2, equal = true, varied = false;
   std::optional<std::int32_t> first;
+  std::set<std::vector<std::int32_t>> outcomes;
+  std::vector<std::int32_t> outcome(players.size());
   for (std::size_t p = 0; p < details.length.size(); ++p) {
     const auto length = details.length[p];
     if (length < 0 || length >= static_cast<std::int32_t>(kMaxSteps)) continue;  // cut short: no outcome
     const auto* goals = details.goals.data() + p * roles;
-    std::int32_t sum = 0;
-    for (const auto role : players) {
-      const auto goal = std::max(0, goals[role]);
-      sum += goal;
-      equal = equal && goal == std::max(0, goals[players[0]]);
-    }
-    if (!first) first = std::max(0, goals[players[0]]);
-    varied = varied || std::max(0, goals[players[0]]) != *first;
+    std::transform(players.begin(), players.end(), outcome.begin(),
+                   [&](std::uint32_t role) { return std::max(0, goals[role]); });
+    const auto sum = std::accumulate(outcome.begin(), outcome.end(), 0);
+    equal = equal && std::all_of(outcome.begin(), outcome.end(),
+                                 [&](std::int32_t goal) { return goal == outcome[0]; });
+    if (!first) first = outcome[0];
+    varied = varied || outcome[0] != *first;
+    outcomes.insert(outcome);
     if (!total) total = sum;
     constant = constant && sum == *total;
   }
+  const Payoffs general(PayoffKind::kGeneral, circuit, 100, harmless_spite(outcomes));
   if (!total) return general;
   // Goals that never differ say little: then the sum has to be what one winner and one loser share.
   std::int32_t least = 100, greatest = 0;

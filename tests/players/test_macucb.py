@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import functools
 import itertools
+import operator
 import time
 
 import pytest
@@ -118,6 +120,60 @@ def test_tictactoe_is_never_lost():
         assert not lost(engine.initial())
 
 
+def test_every_won_position_of_the_bundled_nim_is_won():
+    """Bouton 1901: won unless the heaps' binary sum is 0; a winning move makes it 0."""
+    game = load("nim").compiled
+    engine = _core.Stepper(game.circuit)
+
+    def heaps(state):
+        terms = [game.fluents[fluent] for fluent in state.fluents()]
+        return [int(str(term.args[1])) for term in terms if term.name == "heap"]
+
+    start = engine.initial()
+    seen, fringe, won = {start}, [(start, 0)], 0
+    while fringe:
+        state, role = fringe.pop()
+        noop = engine.legal(state, 1 - role)[0]
+        after = {}
+        for move in engine.legal(state, role):
+            after[move] = engine.play(state, [move, noop] if role == 0 else [noop, move])
+        if functools.reduce(operator.xor, heaps(state)):
+            won += 1
+            report = searched(_core.MacUcb(game.engines, role), state, simulations=400_000)
+            reached = heaps(after[report.moves[report.chosen].move])
+            assert functools.reduce(operator.xor, reached) == 0, (heaps(state), reached)
+        for then in after.values():
+            if then not in seen and not engine.terminal(then):
+                seen.add(then)
+                fringe.append((then, 1 - role))
+    assert won > 100
+
+
+def test_tictactoe_2x2_loses_to_no_reply_more_than_it_must():
+    """The policy followed through all moves of chance is worth what brute force says can be had."""
+    game = load("tictactoe_2x2").compiled
+    engine = _core.Stepper(game.circuit)
+
+    def expected(state, choose):
+        if engine.terminal(state):
+            return engine.goal(state, 0)
+        replies = engine.legal(state, 1)
+        return max(
+            sum(expected(engine.play(state, [own, reply]), choose) for reply in replies) / len(replies)
+            for own in choose(state)
+        )
+
+    def chosen(state):
+        report = searched(_core.MacUcb(game.engines, 0), state)
+        return [report.moves[report.chosen].move]
+
+    def legal(state):
+        return engine.legal(state, 0)
+
+    assert expected(engine.initial(), chosen) == expected(engine.initial(), legal)
+    assert expected(engine.initial(), lambda state: legal(state)[-1:]) < expected(engine.initial(), legal)
+
+
 def test_connect_four_win_in_one_and_in_three():
     state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
     report = searched(mac_ucb("connect_four"), state, simulations=500)
@@ -171,6 +227,31 @@ def test_everyone_takes_the_most_in_a_general_game():
     report = searched(search, stepper(SHARES).initial())
     assert report.proven
     assert report.values == pytest.approx([30, 30, 30])
+
+
+def gift(*goals):
+    """One role chooses what both get."""
+    lines = "".join(
+        f"(legal giver {n}) (<= (goal giver {mine}) (true {n})) (<= (goal taker {yours}) (true {n}))"
+        for n, (mine, yours) in enumerate(goals)
+    )
+    return f"(role giver) (role taker) (init start) {lines} (legal taker noop) (<= (next ?n) (does giver ?n)) (<= terminal (not (true start)))"
+
+
+@pytest.mark.parametrize(
+    ("goals", "best"),
+    [
+        ([(0, 100), (0, 0), (0, 50)], 1),  # among equals the others get least …
+        ([(40, 0), (60, 100), (20, 0)], 1),  # … but that never costs anything of one's own
+        ([(40, 0), (42, 100), (20, 0)], 1),
+    ],
+)
+def test_others_are_grudged_only_what_costs_nothing(goals, best):
+    name = gift(*goals)
+    search = mac_ucb(name)
+    assert search.payoffs == "general"
+    report = searched(search, stepper(name).initial())
+    assert move_text(name, 0, report) == str(best)
 
 
 def signature(report):

@@ -19,7 +19,8 @@ class Payoffs {
  public:
   // Judges by `samples` random playouts from the initial state and the goal values that the circuit names.
   static Payoffs detect(const Lanes& lanes, std::uint64_t seed, std::uint32_t samples = 1024);
-  Payoffs(PayoffKind kind, const Circuit& circuit, std::int32_t total = 100);
+  // `spite` is for games where each plays for itself: see `urge`.
+  Payoffs(PayoffKind kind, const Circuit& circuit, std::int32_t total = 100, float spite = 0);
 
   PayoffKind kind() const { return kind_; }
   // Numbers that make up a value; each lies between 0 and `most()`.
@@ -34,6 +35,16 @@ class Payoffs {
   float utility(std::uint32_t role, const float* value) const {
     const auto& view = views_[role];
     return view.offset + view.sign * value[view.index];
+  }
+  // What a role goes by where values are estimates: its utility, and in games where each plays for itself a
+  // little of what the others lose. Playouts often say next to nothing about a role's own goal (it may be
+  // rarely reached at all), and then a choice by utility alone is a choice by noise.
+  float urge(std::uint32_t role, const float* value) const {
+    const float own = utility(role, value);
+    if (size_ == 1) return own;
+    float all = 0;
+    for (std::uint32_t i = 0; i < size_; ++i) all += value[i];
+    return own - spite_ * (all - own) / static_cast<float>(size_ - 1);
   }
   // Its bounds, given those of the numbers.
   float lower(std::uint32_t role, const float* low, const float* high) const {
@@ -67,6 +78,7 @@ class Payoffs {
   std::int32_t total_;
   std::uint32_t size_ = 1;
   float most_ = 1;
+  float spite_ = 0;
   std::vector<View> views_;             // per role
   std::vector<std::uint32_t> players_;  // roles but chance
   std::vector<std::uint32_t> owners_;
