@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from woodstock.library import bundled, load
     from woodstock.players import Player
     from woodstock.reference import Reference
+    from woodstock.scsp.network import Network
+
+    __version__: str
 
 __all__ = [
     "Game",
@@ -31,6 +34,7 @@ __all__ = [
     "IllegalMove",
     "Limits",
     "Move",
+    "Network",
     "Player",
     "Reference",
     "Role",
@@ -38,6 +42,7 @@ __all__ = [
     "UnknownFluent",
     "UnknownGame",
     "WoodStockError",
+    "__version__",
     "bundled",
     "load",
     "play_match",
@@ -51,10 +56,13 @@ _HOMES = {
     "library": ("bundled", "load"),
     "players": ("Player",),
     "reference": ("Reference",),
+    "scsp.network": ("Network",),
 }
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return import_module("importlib.metadata").version("woodstock")
     for module, names in _HOMES.items():
         if name in names:
             return getattr(import_module(f"woodstock.{module}"), name)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
+import woodstock
 from tests.cli.run import run
 
 Capture = pytest.CaptureFixture[str]
@@ -101,3 +103,11 @@ def test_unknown_game(capsys: Capture) -> None:
     assert outcome.code == 1
     assert outcome.json["error"]["type"] == "UnknownGame"
     assert "tictactoe" in outcome.json["error"]["message"]
+
+
+def test_version(capsys: Capture) -> None:
+    outcome = run(capsys, "--version")
+    assert outcome.code == 0
+    assert outcome.out == f"woodstock {woodstock.__version__}\n"
+    with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
+        assert tomllib.load(file)["project"]["version"] == woodstock.__version__

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+import woodstock as package
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.match import match
@@ -18,15 +21,32 @@ from woodstock.cli.show import show
 from woodstock.cli.simulate import simulate
 from woodstock.cli.solve import solve
 
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"woodstock {package.__version__}")
+        raise typer.Exit
+
+
 app = typer.Typer(
     name="woodstock",
-    help="A general game player: reads the rules of any game, checks them, simulates and plays it.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def woodstock(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """A general game player: reads the rules of any game, checks them, simulates and plays it."""
+
 
 for command in (
     check,
