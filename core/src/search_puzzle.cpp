@@ -112,14 +112,17 @@ std::vector<std::uint32_t> PuzzleSearch::line() const {
 }
 
 bool PuzzleSearch::widen(std::uint64_t count, const Budget& budget) {
+  constexpr std::uint32_t kStepsBetweenLooks = 256;
   const auto room = budget.memory / (sizeof(Visited) + 64 + root_.word_count() * 8);
+  std::uint32_t steps = 0;
   for (; count > 0 && next_ < visited_.size() && visited_.size() < room; --count, ++next_) {
-    if (count % 256 == 0 && budget.out_of_time()) return true;
     const State here = visited_[next_].state;
     stepper_.load(here);
     const auto legal = stepper_.legal(0);
     ++samples_;
     for (const auto move : legal) {
+      // In the middle of a state, too: some have thousands of moves. Its moves are all tried again later.
+      if (++steps % kStepsBetweenLooks == 0 && budget.out_of_time()) return true;
       stepper_.load(here);
       stepper_.advance(std::span(&move, 1));
       if (stepper_.terminal()) {

@@ -65,6 +65,13 @@ class Clock:
         deadline = time.monotonic() + self.remaining() * fraction
         return Clock(deadline, self.simulations, self.play_seconds, self._cancelled)
 
+    def less(self, reserve: Reserve) -> Clock:
+        """The clock without a reserve, which ends when this one is cancelled."""
+        if math.isinf(self.deadline):
+            return self
+        kept = reserve.of(self.remaining())
+        return Clock(self.deadline - kept, self.simulations, self.play_seconds, self._cancelled)
+
     def wait(self) -> bool:
         """Sleep until the deadline; True if cancelled before."""
         return self._cancelled.wait(None if math.isinf(self.deadline) else self.remaining())

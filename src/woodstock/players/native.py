@@ -21,7 +21,7 @@ from woodstock.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
 from woodstock.players.background import Background
-from woodstock.players.clock import Clock
+from woodstock.players.clock import Clock, Reserve
 from woodstock.players.player import Alternative, Decision, Observation
 from woodstock.players.simple import LookaheadPlayer
 from woodstock.players.spec import Option
@@ -78,6 +78,7 @@ class NativePlayer:
         self._effort = effort
         self._match: Match | None = None
         self._pondering: Background[object] | None = None
+        self._after_search = Reserve(margin=0.0)
         self._stop = _core.StopFlag()
 
     def new_search(self, compiled: Compiled, role: int) -> _core.Search:
@@ -104,7 +105,7 @@ class NativePlayer:
         begin = time.monotonic()
         self._stop_pondering()
         match.tracker.follow(observation, clock)
-        match.preparation.wait_for(half(clock))
+        match.preparation.wait_for(clock.part(0.5))
         ready = match.preparation.result
         if ready is None:
             return match.fallback.decide(match.tracker, clock)
@@ -112,6 +113,7 @@ class NativePlayer:
         legal = match.tracker.legal()
         worlds = match.tracker.worlds[:_WORLDS_SEARCHED]
         budget = clock.simulations or self._effort.simulations or None
+        clock = clock.less(self._after_search)
         outlooks = []
         for index, world in enumerate(worlds):
             search.set_root(native_state(compiled, world))
@@ -119,6 +121,7 @@ class NativePlayer:
                 self._search(search, clock, budget, shares=len(worlds) - index, step=observation.step)
             outlooks.append(search.report())
         decision = decided(match.tracker, compiled, outlooks, time.monotonic() - begin)
+        self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
         if self._ponders(clock) and len(match.tracker.worlds) == 1:
             self._ponder(match, decision.move)
         return decision
@@ -212,11 +215,6 @@ def native_state(compiled: Compiled, state: State) -> _core.State:
     )
 
 
-def half(clock: Clock) -> Clock:
-    """A clock that ends when half of the time that is left is over."""
-    return Clock(time.monotonic() + clock.remaining() / 2, _cancelled=clock._cancelled)
-
-
 def run_seed(seed: int, step: int) -> int:
     """A seed of its own for every run of a match."""
     return (seed * 1_000_003 + step) & 0xFFFF_FFFF_FFFF_FFFF
@@ -229,12 +227,12 @@ def decided(
     role = tracker.role
     index = compiled.roles.index(role.name)
     by_number = {compiled.move_numbers[index][move.term]: move for move in tracker.legal()}
-    considered = {
-        number: merged(
-            [entry for outlook in outlooks for entry in outlook.moves if entry.move == number], index
-        )
-        for number in by_number
-    }
+    entries: dict[int, list[_core.MoveReport]] = {number: [] for number in by_number}
+    for outlook in outlooks:
+        for entry in outlook.moves:
+            if entry.move in entries:
+                entries[entry.move].append(entry)
+    considered = {number: merged(found, index) for number, found in entries.items()}
     first = outlooks[0]
     if len(outlooks) == 1 and first.moves:
         chosen = first.moves[first.chosen].move
@@ -245,9 +243,7 @@ def decided(
         for number, (value, visits, proven) in considered.items()
         if visits or proven
     ]
-    values = next(
-        (entry.values for entry in first.moves if entry.move == chosen and entry.values), first.values
-    )
+    values = next((entry.values for entry in entries[chosen] if entry.values), first.values)
     return Decision(
         move=by_number[chosen],
         values={role: value for role, value in zip(tracker.game.roles, values) if not role.is_chance},

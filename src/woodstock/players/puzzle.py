@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from woodstock import _core
 from woodstock.compiled import Compiled, compile_rules
 from woodstock.players.background import Background
-from woodstock.players.clock import Clock
-from woodstock.players.native import Effort, decided, half, native_state, run_seed
+from woodstock.players.clock import Clock, Reserve
+from woodstock.players.native import Effort, decided, native_state, run_seed
 from woodstock.players.plan import dependent_moves, plan, unordered_plan
 from woodstock.players.player import Decision, Observation
 from woodstock.players.simple import LookaheadPlayer
@@ -38,6 +38,7 @@ class PuzzlePlayer:
         self._preparation: Background[tuple[Compiled, _core.PuzzleSearch]] | None = None
         self._planning: Planning | None = None
         self._runs = 0
+        self._after_search = Reserve(margin=0.0)
         self._stop = _core.StopFlag()  # set when a plan is there
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
@@ -52,13 +53,16 @@ class PuzzlePlayer:
             raise RuntimeError("play was called before start")
         begin = time.monotonic()
         self._tracker.follow(observation, clock)
-        self._preparation.wait_for(half(clock))
+        self._preparation.wait_for(clock.part(0.5))
         ready = self._preparation.result
         if ready is None:
             return self._fallback.decide(self._tracker, clock)
+        clock = clock.less(self._after_search)
         self._search(clock)
         compiled, search = ready
-        return decided(self._tracker, compiled, [search.report()], time.monotonic() - begin)
+        decision = decided(self._tracker, compiled, [search.report()], time.monotonic() - begin)
+        self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
+        return decision
 
     def stop(self, observation: Observation | None) -> None:
         if self._planning is not None:

@@ -46,6 +46,8 @@ class Tracker:
 
     def legal(self) -> tuple[Move, ...]:
         """The role's legal moves: those that most possible states allow, in the order of the first one."""
+        if len(self.worlds) == 1:
+            return self.state.legal(self.role)
         counts: dict[Move, int] = {}
         for world in self.worlds:
             for move in world.legal(self.role):
