@@ -18,8 +18,6 @@ namespace {
 
 using namespace csp;
 
-using Sets = std::vector<std::pair<bool, std::vector<ValueId>>>;
-
 void check_variable(const Propagation& engine, VariableId x) {
   if (x >= engine.domains().count()) throw nb::index_error("no such variable");
 }
@@ -37,12 +35,9 @@ void bind_problem(nb::module_& module) {
       .def("add_variable", &Csp::add_variable, "size"_a)
       .def(
           "add_table",
-          [](Csp& self, std::vector<VariableId> scope, std::vector<std::int32_t> cells, const Sets& sets) {
-            Table table{std::move(scope), std::move(cells), {}};
-            for (const auto& [complement, values] : sets) table.sets.push_back({complement, values});
-            self.add_table(std::move(table));
-          },
-          "scope"_a, "cells"_a, "sets"_a = Sets{},
+          [](Csp& self, std::vector<VariableId> scope, std::vector<std::int32_t> cells,
+             const TableSets& sets) { self.add_table(table_of(std::move(scope), std::move(cells), sets)); },
+          "scope"_a, "cells"_a, "sets"_a = TableSets{},
           "Rows one after another. A cell is a value, -1 for any value, or -2 - i for sets[i], which is "
           "(complement, values).")
       .def(
@@ -52,7 +47,7 @@ void bind_problem(nb::module_& module) {
       .def(
           "sets",
           [](const Csp& self, std::uint32_t t) {
-            Sets sets;
+            TableSets sets;
             for (const auto& set : self.tables.at(t).sets) sets.emplace_back(set.complement, set.values);
             return sets;
           },
@@ -173,6 +168,7 @@ void bind_csp(nb::module_& module) {
   bind_problem(module);
   bind_propagation(module);
   bind_stage(module);
+  bind_policy(module);
   bind_stage_graph(module);
 }
 

@@ -2,9 +2,14 @@
 #pragma once
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "bindings.hpp"
 #include "woodstock/csp/deadline.hpp"
+#include "woodstock/csp/natural.hpp"
+#include "woodstock/csp/table.hpp"
+#include "woodstock/csp/wide.hpp"
 
 namespace woodstock::bindings {
 
@@ -17,6 +22,21 @@ inline csp::Deadline deadline_of(std::optional<double> seconds) {
   throw nanobind::python_error();
 }
 
+// (complement, values) per set of values a cell may stand for.
+using TableSets = std::vector<std::pair<bool, std::vector<csp::ValueId>>>;
+
+inline csp::Table table_of(std::vector<csp::VariableId> scope, std::vector<std::int32_t> cells,
+                           const TableSets& sets) {
+  csp::Table table{std::move(scope), std::move(cells), {}};
+  for (const auto& [complement, values] : sets) table.sets.push_back({complement, values});
+  return table;
+}
+
+// Python's integers know no bounds.
+nanobind::object python_int(const csp::Natural& number);
+nanobind::object python_int(csp::Wide number);
+
+void bind_policy(nanobind::module_& module);
 void bind_stage(nanobind::module_& module);
 void bind_stage_graph(nanobind::module_& module);
 

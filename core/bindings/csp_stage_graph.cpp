@@ -20,25 +20,12 @@ using namespace csp;
 
 namespace {
 
-nb::object python_int(const void* words, std::size_t bytes) {
-  return nb::module_::import_("builtins").attr("int").attr("from_bytes")(nb::bytes(words, bytes), "little");
-}
-
-nb::object python_int(const Natural& number) {
-  return python_int(number.words().data(), number.words().size_bytes());
-}
-
-nb::object python_int(Wide number) {
-  const auto value = number.get();
-  return python_int(&value, sizeof value);
-}
-
 void explore(StageGraph& graph, std::optional<std::uint32_t> depth, const Deadline& deadline) {
   switch (graph.explore(depth, deadline)) {
     case StageGraph::Explored::complete:
       return;
     case StageGraph::Explored::out_of_time:
-      throw OutOfTime("out of time");
+      throw OutOfTime();
     case StageGraph::Explored::out_of_memory:
       throw std::bad_alloc();
   }

@@ -37,12 +37,12 @@ class Counter {
   }
 
   void look_at_clock() {
-    if (++steps_ % 1024 == 0 && deadline_.passed()) throw OutOfTime("out of time");
+    if (++steps_ % 1024 == 0 && deadline_.passed()) throw OutOfTime();
   }
 
   Wide power(std::uint32_t exponent) const {
     Wide result(1);
-    for (; exponent > 0; --exponent) result = result * Wide(base_);
+    for (; exponent > 0; --exponent) result = result * Wide(static_cast<std::int64_t>(base_));
     return result;
   }
 
@@ -55,7 +55,7 @@ class Counter {
       for (std::size_t player = 0; player < graph_.players().size(); ++player) {
         const auto goal = goal_at(graph_, node, player);
         if (goal < 0) throw std::overflow_error("a goal below 0");
-        utilities.emplace_back(static_cast<std::uint64_t>(goal));
+        utilities.emplace_back(goal);
       }
       here.counts[std::move(utilities)] = Natural(1);
       return;
@@ -69,7 +69,7 @@ class Counter {
       const auto outcomes = graph_.outcomes(action);
       // Each outcome's utilities count base / outcomes times at one exponent more.
       const auto many = outcomes.size() > 1 ? 1U : 0U;
-      const auto share = many != 0 ? Wide(base_ / outcomes.size()) : Wide(1);
+      const auto share = many != 0 ? Wide(static_cast<std::int64_t>(base_ / outcomes.size())) : Wide(1);
       Counts total{{Utilities(graph_.players().size()), Natural(1)}};
       for (const auto& outcome : outcomes) {
         const auto& then = nodes_[successor(outcome.successor)];

@@ -23,8 +23,8 @@ std::uint64_t outcome_base(const StageOrder& order) {
             std::ranges::count(outcomes, state, [](const auto& outcome) { return outcome.successor; }));
       if (count < 2 || base % count == 0) continue;
       const auto factor = count / std::gcd(base, count);
-      if (factor > std::numeric_limits<std::uint64_t>::max() / base)
-        throw std::overflow_error("the numbers of outcomes have no common multiple below 2^64");
+      if (factor > std::uint64_t{std::numeric_limits<std::int64_t>::max()} / base)
+        throw std::overflow_error("the numbers of outcomes have no common multiple below 2^63");
       base *= factor;
     }
   return base;
@@ -47,7 +47,7 @@ StageValues::StageValues(const StageOrder& order, Aim aim, const Deadline& deadl
     least_.emplace_back(graph_.move_count(player), kNone);
   std::uint32_t steps = 0;
   order.for_each([&](const StageOrder::Node& node, auto successor) {
-    if (++steps % kNodesBetweenLooks == 0 && deadline.passed()) throw OutOfTime("out of time");
+    if (++steps % kNodesBetweenLooks == 0 && deadline.passed()) throw OutOfTime();
     evaluate(node, successor);
   });
 }

@@ -3,8 +3,8 @@
 
 #include "check.hpp"
 #include "woodstock/csp/natural.hpp"
-#include "woodstock/csp/policy_counts.hpp"
 #include "woodstock/csp/state_table.hpp"
+#include "woodstock/csp/wide.hpp"
 #include "woodstock/random.hpp"
 
 using namespace woodstock::csp;
@@ -58,8 +58,10 @@ void test_naturals() {
 }
 
 void test_wide_numbers_are_checked() {
-  const Wide large = Wide(std::uint64_t{1} << 63U) * Wide(std::uint64_t{1} << 63U);
-  CHECK((large + large).get() == Big{1} << 127U);
+  const Wide large = Wide(std::int64_t{1} << 62U) * Wide(std::int64_t{1} << 62U);
+  CHECK((large + large).get() == __int128{1} << 125U);
+  CHECK(Wide::of(-1, 0).get() == -(__int128{1} << 64U));
+  CHECK(Wide(-2) * Wide(3) < Wide(0));
   auto failed = 0;
   try {
     CHECK((large * Wide(8)).get() == 0);
@@ -67,7 +69,8 @@ void test_wide_numbers_are_checked() {
     ++failed;
   }
   try {
-    CHECK((large + large + large + large).get() == 0);
+    const auto half = large * Wide(4);
+    CHECK((half + half).get() == 0);
   } catch (const std::overflow_error&) {
     ++failed;
   }

@@ -5,12 +5,12 @@ Hard constraints become tables, names become numbers. Soft constraints and proba
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from woodstock import _core
 
-from .cells import Cell, Except, OneOf, Value, Wildcard
+from .cells import Cell, Except, OneOf, Row, Value, Wildcard
 from .constraint import Constraint, Variable
 from .network import Network
 
@@ -54,24 +54,30 @@ def compile_constraints(variables: Sequence[Variable], constraints: Sequence[Con
             if not constraint.rows:
                 csp.add_table([csp.add_variable(1)], [])
             continue
-        numbers = [values[x] for x in scope]
-        places: dict[tuple[int, Cell], int] = {}
-        sets: list[tuple[bool, list[int]]] = []
-        cells: list[int] = []
-        for row in constraint.rows:
-            for column, cell in enumerate(row):
-                if isinstance(cell, Wildcard):
-                    cells.append(-1)
-                elif isinstance(cell, (Except, OneOf)):
-                    if (column, cell) not in places:  # columns number the same value differently
-                        places[column, cell] = len(sets)
-                        members = [numbers[column][value] for value in cell.values]
-                        sets.append((isinstance(cell, Except), members))
-                    cells.append(-2 - places[column, cell])
-                else:
-                    cells.append(numbers[column][cell])
-        csp.add_table(scope, cells, sets)
+        csp.add_table(scope, *compile_rows(constraint.rows, [values[x] for x in scope]))
     return CompiledNetwork(tuple(variables), csp, index, values)
+
+
+def compile_rows(
+    rows: Iterable[Row], numbers: Sequence[dict[Value, int]]
+) -> tuple[list[int], list[tuple[bool, list[int]]]]:
+    """Cells and sets of a native table; `numbers` gives per column the numbers of its values."""
+    places: dict[tuple[int, Cell], int] = {}
+    sets: list[tuple[bool, list[int]]] = []
+    cells: list[int] = []
+    for row in rows:
+        for column, cell in enumerate(row):
+            if isinstance(cell, Wildcard):
+                cells.append(-1)
+            elif isinstance(cell, (Except, OneOf)):
+                if (column, cell) not in places:  # columns number the same value differently
+                    places[column, cell] = len(sets)
+                    members = [numbers[column][value] for value in cell.values]
+                    sets.append((isinstance(cell, Except), members))
+                cells.append(-2 - places[column, cell])
+            else:
+                cells.append(numbers[column][cell])
+    return cells, sets
 
 
 def solutions(

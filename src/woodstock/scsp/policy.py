@@ -138,3 +138,10 @@ class Policy:
 
     def __str__(self) -> str:
         return self.render()
+
+
+def decide(values: tuple[tuple[str, Value], ...], node: Node) -> Node:
+    """Decisions before a node; before another decision they are one run."""
+    if not values:
+        return node
+    return Decide(values + node.values, node.then) if isinstance(node, Decide) else Decide(values, node)

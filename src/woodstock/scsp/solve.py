@@ -1,9 +1,6 @@
-"""Policy search in a T-stage network.
-
-`generic_search` is Algorithm 1 of 2014: backtracking over the variables in order, summing over chance, maximising
-over decisions. `PolicySolver` is ours: arc consistency at every node, values remembered by what later variables can
-still see of earlier ones, and bounds per player; it gives the value of the network, a best policy, or every solution
-policy. Both are exact.
+"""Policy search in a T-stage network: arc consistency at every node, values remembered by what later variables can
+still see of earlier ones, and bounds per player. It gives the value of the network, a best policy, or every solution
+policy, exactly. The bounds come from the core; where their numbers outgrow its 128 bits, from Python's fractions.
 """
 
 from __future__ import annotations
@@ -16,63 +13,14 @@ from fractions import Fraction
 
 from woodstock import _core
 
+from .bounds import NativeBounds, native_bounds
 from .cells import Value
 from .csp import compile_constraints
+from .failures import OutOfTime
 from .network import Network, Objective
-from .policy import Branch, Chance, Decide, Leaf, Node, Policy
-from .semantics import value as value_of
+from .policy import Branch, Chance, Leaf, Node, Policy, decide
 
 Utility = tuple[Fraction, ...]
-
-
-def generic_search(network: Network) -> tuple[Policy | None, Fraction]:
-    """2014, Algorithm 1, for one player: a policy that reaches the threshold if there is one, with what it
-    reaches; otherwise None and the most that can be reached."""
-    node, reached = _generic(network, network.threshold[0], 0, {})
-    return (Policy(node) if node is not None and reached >= network.threshold[0] else None), reached
-
-
-def _generic(
-    network: Network, need: Fraction, position: int, assignment: dict[str, Value]
-) -> tuple[Node | None, Fraction]:
-    utility = value_of(network, assignment)
-    if utility is None:
-        return None, Fraction(-1)
-    if position == len(network.order):
-        return Leaf(utility), utility[0]
-    variable = network.order[position]
-    name = variable.name
-    if variable.stochastic:
-        total = Fraction(0)
-        branches = []
-        for outcome, probability in network.probability_of(name).distribution(assignment).items():
-            wanted = (need - total) / probability
-            node, reached = _generic(network, wanted, position + 1, {**assignment, name: outcome})
-            if node is None:
-                return None, Fraction(-1)
-            branches.append(Branch(outcome, probability, node))
-            total += probability * reached
-        return Chance(name, tuple(branches)), total
-    best: tuple[Node | None, Fraction] = (None, Fraction(-1))
-    for choice in variable.domain:
-        node, reached = _generic(network, need, position + 1, {**assignment, name: choice})
-        if node is not None and reached > best[1]:
-            best = (_prepend(name, choice, node), reached)
-            if reached >= need:
-                break
-    return best
-
-
-def _prepend(name: str, value: Value, node: Node) -> Node:
-    if isinstance(node, Decide):
-        return Decide(((name, value), *node.values), node.then)
-    return Decide(((name, value),), node)
-
-
-def _prepend_all(values: tuple[tuple[str, Value], ...], node: Node) -> Node:
-    if not values:
-        return node
-    return Decide(values + node.values, node.then) if isinstance(node, Decide) else Decide(values, node)
 
 
 @dataclass
@@ -81,7 +29,8 @@ class PolicySolver:
 
     network: Network
     seconds: float | None = None
-    nodes: int = 0
+    native: bool = True  # bounds from the core, or in Python's fractions
+    _ticks: int = 0
     _best: dict[object, Utility | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -109,6 +58,12 @@ class PolicySolver:
         self._consistent = self._engine.propagate()
         self._tables = {table.variable: table for table in network.probabilities}
         self._zero = (Fraction(0),) * network.players
+        self._bounds = native_bounds(network, self._compiled, loose) if self.native else None
+
+    @property
+    def nodes(self) -> int:
+        """Values tried, by the core and here."""
+        return self._ticks + (self._bounds.search.nodes if self._bounds else 0)
 
     def _frontiers(self, scopes: list[tuple[str, ...]], position: dict[str, int]) -> list[tuple[str, ...]]:
         """Per position, the earlier variables that share a scope with a variable from there on."""
@@ -135,8 +90,27 @@ class PolicySolver:
     def _bound(self, start: int, assignment: dict[str, Value], alive: bool) -> Utility | None:
         key = self._key(start, assignment, alive)
         if key not in self._best:
-            self._best[key] = self._compute(start, assignment, alive)
+            self._best[key] = (
+                self._compute(start, assignment, alive)
+                if self._bounds is None
+                else self._native_bound(self._bounds, start, assignment, alive)
+            )
         return self._best[key]
+
+    def _native_bound(
+        self, bounds: NativeBounds, start: int, assignment: dict[str, Value], alive: bool
+    ) -> Utility | None:
+        first = [
+            numbers[assignment[v.name]] for v, numbers in zip(self._order[:start], self._compiled.values)
+        ]
+        left = None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
+        try:
+            return bounds.bound(first, alive, left)
+        except _core.OutOfTime:
+            raise OutOfTime(self.nodes, "nodes") from None
+        except OverflowError:  # a sum outgrew 128 bits: fractions from here on
+            self._bounds = None
+            return self._compute(start, assignment, alive)
 
     def _compute(self, start: int, assignment: dict[str, Value], alive: bool) -> Utility | None:
         self._tick()
@@ -212,9 +186,9 @@ class PolicySolver:
         return total
 
     def _tick(self) -> None:
-        self.nodes += 1
-        if self._deadline is not None and self.nodes % 64 == 0 and time.perf_counter() > self._deadline:
-            raise TimeoutError(f"out of time after {self.nodes} nodes; give more or a shorter horizon")
+        self._ticks += 1
+        if self._deadline is not None and self._ticks % 64 == 0 and time.perf_counter() > self._deadline:
+            raise OutOfTime(self.nodes, "nodes")
 
     # ── policies ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -257,7 +231,7 @@ class PolicySolver:
                 for node, utility in self._enter(
                     start, assignment, choice, alive=alive, need=need, gained=gained
                 ):
-                    yield _prepend(name, choice, node), utility
+                    yield decide(((name, choice),), node), utility
             return
         outcomes = list(self._tables[name].distribution(assignment).items())
         bounds = [self._step(start, assignment, outcome, alive) for outcome, _ in outcomes]
@@ -302,6 +276,6 @@ class PolicySolver:
             so_far = tuple(a + b for a, b in zip(gained, gain))
             forced = tuple((v.name, after[v.name]) for v in self._order[start + 1 : position])
             for node, utility in list(self._search(position, after, still, rest, so_far)):
-                yield _prepend_all(forced, node), tuple(a + b for a, b in zip(utility, gain))
+                yield decide(forced, node), tuple(a + b for a, b in zip(utility, gain))
         finally:
             self._engine.pop()

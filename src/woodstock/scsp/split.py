@@ -8,23 +8,13 @@ finds becomes the feasibility constraint, and MAC solves the hard part with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-
-from woodstock import _core
+from dataclasses import replace
 
 from .cells import Value
+from .chance import chance_policies
 from .constraint import Constraint
-from .csp import CompiledNetwork, compile_network, solutions
+from .csp import solutions
 from .network import Network, Objective, Stage
-
-
-@dataclass(frozen=True, slots=True)
-class ChancePolicy:
-    """A policy of the chance part: its decisions, and the probability that its constraints hold."""
-
-    decisions: tuple[tuple[str, Value], ...]
-    satisfaction: Fraction
 
 
 def hard_part(network: Network) -> Network:
@@ -61,66 +51,6 @@ def _part(network: Network, names: set[str], constraints: list[Constraint]) -> N
         threshold=network.threshold[:1],
         objective=Objective.SATISFACTION,
     )
-
-
-def chance_policies(part: Network) -> Iterator[ChancePolicy]:
-    """Every policy of a one-stage chance part that reaches its threshold. With θ = 0, those that satisfy nothing
-    with any probability are left out too: they are infeasible in every reading."""
-    compiled = compile_network(part)
-    engine = _core.Propagation(compiled.csp)
-    if not engine.propagate():
-        return
-    names = [variable.name for variable in part.decision]
-    yield from _descend(part, compiled, engine, names, {})
-
-
-def _descend(
-    part: Network,
-    compiled: CompiledNetwork,
-    engine: _core.Propagation,
-    names: list[str],
-    decided: dict[str, Value],
-) -> Iterator[ChancePolicy]:
-    if any(mass < part.threshold[0] for mass in _masses(part, compiled, engine, decided)):
-        return
-    if len(decided) == len(names):
-        satisfaction = _satisfaction(part, compiled, engine, decided)
-        if satisfaction and satisfaction >= part.threshold[0]:
-            yield ChancePolicy(tuple(decided.items()), satisfaction)
-        return
-    name = names[len(decided)]
-    for value in compiled.domain(engine, name):
-        engine.push()
-        if compiled.assign(engine, name, value) and engine.propagate():
-            yield from _descend(part, compiled, engine, names, {**decided, name: value})
-        engine.pop()
-
-
-def _masses(
-    part: Network, compiled: CompiledNetwork, engine: _core.Propagation, decided: dict[str, Value]
-) -> Iterator[Fraction]:
-    """Per stochastic variable whose table's scope is decided, the probability of the outcomes left: each bounds
-    the satisfaction from above."""
-    for table in part.probabilities:
-        if all(name in decided for name in table.scope):
-            distribution = table.distribution(decided)
-            left = compiled.domain(engine, table.variable)
-            yield sum((distribution.get(value, Fraction(0)) for value in left), Fraction(0))
-
-
-def _satisfaction(
-    part: Network, compiled: CompiledNetwork, engine: _core.Propagation, decided: dict[str, Value]
-) -> Fraction:
-    """The probability of the outcomes that all constraints allow."""
-    total = Fraction(0)
-    search = _core.CspSearch(engine)
-    while (numbers := search.next()) is not None:
-        outcome = compiled.decode(numbers)
-        weight = Fraction(1)
-        for table in part.probabilities:
-            weight *= table.distribution(outcome).get(outcome[table.variable], Fraction(0))
-        total += weight
-    return total
 
 
 def feasibility_constraint(part: Network) -> Constraint:

@@ -12,7 +12,7 @@ from woodstock import _core
 
 from .encode import StageNetwork
 from .failures import EndlessPlay, OutOfTime
-from .policy import Branch, Chance, Cut, Decide, Leaf, Node, Policy
+from .policy import Branch, Chance, Cut, Decide, Leaf, Node, Policy, decide
 from .solved_stage import Outcome, SolvedStage, Utility, players_of
 
 Action = tuple[tuple[int, ...], tuple[Outcome, ...]]
@@ -125,7 +125,7 @@ class PolicyTrees:
         chance = self.stage.completion.circuit.chance_role
         values = tuple(self._named(role, move, now) for role, move in zip(players_of(self.stage), own))
         if chance < 0:
-            return _chain(values, nodes[0])
+            return decide(values, nodes[0])
         name = self._named(chance, outcomes[0].move, now)[0]
         branches = tuple(
             Branch(self._named(chance, outcome.move, now)[1], outcome.probability, node)
@@ -145,10 +145,3 @@ def _mean(
     for outcome, utility in zip(outcomes, utilities):
         total = tuple(a + outcome.probability * b for a, b in zip(total, utility))
     return total
-
-
-def _chain(values: tuple[tuple[str, str | int], ...], node: Node) -> Node:
-    """A decision before another decision is one run of decisions."""
-    if isinstance(node, Decide):
-        return Decide(values + node.values, node.then)
-    return Decide(values, node)

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <stdexcept>
 
 namespace woodstock::csp {
 
@@ -22,6 +23,11 @@ struct Deadline {
   bool passed() const {
     return (stop != nullptr && stop->load(std::memory_order_relaxed)) || (at && Clock::now() >= *at);
   }
+};
+
+// Thrown by computations that give nothing unless they are finished.
+struct OutOfTime : std::runtime_error {
+  OutOfTime() : std::runtime_error("out of time") {}
 };
 
 }  // namespace woodstock::csp

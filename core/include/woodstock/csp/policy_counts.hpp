@@ -8,30 +8,9 @@
 #include <vector>
 
 #include "woodstock/csp/stage_values.hpp"
+#include "woodstock/csp/wide.hpp"
 
 namespace woodstock::csp {
-
-// A natural number below 2^128 whose sums and products are checked: they throw std::overflow_error.
-class Wide {
- public:
-  Wide(std::uint64_t value = 0) : value_(value) {}
-  unsigned __int128 get() const { return value_; }
-  friend Wide operator+(Wide left, Wide right) {
-    Wide sum;
-    if (__builtin_add_overflow(left.value_, right.value_, &sum.value_)) overflow();
-    return sum;
-  }
-  friend Wide operator*(Wide left, Wide right) {
-    Wide product;
-    if (__builtin_mul_overflow(left.value_, right.value_, &product.value_)) overflow();
-    return product;
-  }
-  friend auto operator<=>(const Wide& left, const Wide& right) = default;
-
- private:
-  [[noreturn]] static void overflow() { throw std::overflow_error("a number is too large for 128 bits"); }
-  unsigned __int128 value_;
-};
 
 struct PolicyCounts {
   using Utilities = std::vector<Wide>;  // per player: 100 · base^exponent times its utility

@@ -15,9 +15,6 @@ namespace woodstock::csp {
 struct EndlessPlay : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-struct OutOfTime : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 class StageOrder {
  public:
