@@ -1,6 +1,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/set.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -83,12 +84,14 @@ void bind_grounding(nb::module_& module) {
   module.def(
       "ground_text",
       [](const std::string& library, const std::string& text, const std::map<std::string, std::string>& names,
-         double seconds, std::uint64_t literals, std::uint64_t atoms, std::uint32_t depth) {
+         const std::set<std::string>& kept_facts, double seconds, std::uint64_t literals, std::uint64_t atoms,
+         std::uint32_t depth) {
         nb::gil_scoped_release release;
-        return ground_text(library, text, names,
+        return ground_text(library, text, names, kept_facts,
                            {.seconds = seconds, .literals = literals, .atoms = atoms, .depth = depth});
       },
-      "clingo_library"_a, "text"_a, "names"_a, "seconds"_a, "literals"_a, "atoms"_a, "depth"_a);
+      "clingo_library"_a, "text"_a, "names"_a, "kept_facts"_a, "seconds"_a, "literals"_a, "atoms"_a,
+      "depth"_a);
 
   nb::enum_<AtomKind>(module, "AtomKind")
       .value("constant_false", AtomKind::constant_false)

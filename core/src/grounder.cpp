@@ -136,15 +136,20 @@ struct Capture {
   }
 };
 
+std::string name_of(const Clingo& clingo, std::uint64_t symbol,
+                    const std::map<std::string, std::string>& names) {
+  const char* name = nullptr;
+  clingo.symbol_name(symbol, &name);
+  const auto known = names.find(name);
+  return known == names.end() ? std::string(name) : known->second;
+}
+
 std::string kif_of(const Clingo& clingo, std::uint64_t symbol,
                    const std::map<std::string, std::string>& names) {
-  const char* name = nullptr;
   const std::uint64_t* arguments = nullptr;
   std::size_t count = 0;
-  clingo.symbol_name(symbol, &name);
   clingo.symbol_arguments(symbol, &arguments, &count);
-  const auto known = names.find(name);
-  const std::string& text = known == names.end() ? std::string(name) : known->second;
+  const auto text = name_of(clingo, symbol, names);
   if (count == 0) return text;
   std::string result = "(" + text;
   for (std::size_t i = 0; i < count; ++i) result += " " + kif_of(clingo, arguments[i], names);
@@ -152,7 +157,8 @@ std::string kif_of(const Clingo& clingo, std::uint64_t symbol,
 }
 
 void read_names(const Clingo& clingo, void* control, Capture& capture,
-                const std::map<std::string, std::string>& names, GroundResult& result) {
+                const std::map<std::string, std::string>& names, const std::set<std::string>& kept_facts,
+                GroundResult& result) {
   const void* atoms = nullptr;
   if (!clingo.control_symbolic_atoms(control, &atoms)) return;
   std::vector<std::string> relation(capture.program.atom_count());
@@ -168,14 +174,18 @@ void read_names(const Clingo& clingo, void* control, Capture& capture,
     clingo.atoms_is_fact(atoms, it, &fact);
     if (result.status != GroundStatus::complete) {  // only the sizes are wanted
       if (literal <= 0 || static_cast<std::size_t>(literal) >= relation.size()) continue;
-      const char* name = nullptr;
       const std::uint64_t* arguments = nullptr;
       std::size_t count = 0;
-      clingo.symbol_name(symbol, &name);
       clingo.symbol_arguments(symbol, &arguments, &count);
-      const auto known = names.find(name);
       relation[static_cast<std::size_t>(literal)] =
-          (known == names.end() ? std::string(name) : known->second) + "/" + std::to_string(count);
+          name_of(clingo, symbol, names) + "/" + std::to_string(count);
+      continue;
+    }
+    if (fact && !kept_facts.contains(name_of(clingo, symbol, names))) {
+      if (literal > 0) {
+        capture.reserve(static_cast<std::uint32_t>(literal));
+        capture.program.set_fact(static_cast<std::uint32_t>(literal));
+      }
       continue;
     }
     const auto text = kif_of(clingo, symbol, names);
@@ -208,7 +218,8 @@ void read_names(const Clingo& clingo, void* control, Capture& capture,
 }  // namespace
 
 GroundResult ground_text(const std::string& clingo_library, const std::string& text,
-                         const std::map<std::string, std::string>& names, const GroundLimits& limits,
+                         const std::map<std::string, std::string>& names,
+                         const std::set<std::string>& kept_facts, const GroundLimits& limits,
                          const std::atomic<bool>* stop) {
   const Clingo clingo(clingo_library);
   GroundResult result;
@@ -250,7 +261,7 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
     const char* words = clingo.error_message();
     if (result.status == GroundStatus::failed && words != nullptr) result.message += words;
   }
-  read_names(clingo, control, capture, names, result);
+  read_names(clingo, control, capture, names, kept_facts, result);
   clingo.control_free(control);
   if (done) result.program = std::move(capture.program);
   return result;

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,11 @@ struct GroundResult {
 };
 
 // `names` undoes the mangling of symbols: identifier in the text -> name in the game. The text may call
-// `@shallow(t)`, which is t, and ends grounding where t is deeper than the limit.
+// `@shallow(t)`, which is t, and ends grounding where t is deeper than the limit. Facts are kept of the
+// relations named in `kept_facts`: the others have done their work, and there may be millions.
 GroundResult ground_text(const std::string& clingo_library, const std::string& text,
-                         const std::map<std::string, std::string>& names, const GroundLimits& limits,
+                         const std::map<std::string, std::string>& names,
+                         const std::set<std::string>& kept_facts, const GroundLimits& limits,
                          const std::atomic<bool>* stop = nullptr);
 
 }  // namespace woodstock

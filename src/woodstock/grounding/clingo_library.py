@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.grounding.asp import Identifiers
 from woodstock.grounding.limits import Limits
 
+GAME_RELATIONS = frozenset(("role", "init", "true", "does", "next", "legal", "goal", "terminal", "sees"))
 
-def ground_text(text: str, identifiers: Identifiers, limits: Limits) -> _core.GroundResult:
-    """Ground a logic program; raises GroundingError when a limit is hit."""
+
+def ground_text(
+    text: str, identifiers: Identifiers, limits: Limits, *, facts: Set[str] = GAME_RELATIONS
+) -> _core.GroundResult:
+    """Ground a logic program; raises GroundingError when a limit is hit. Facts are kept of the relations `facts`."""
     import clingo._clingo
 
     result = _core.ground_text(
         str(clingo._clingo.__file__),
         text,
         identifiers.names,
+        set(facts),
         limits.left,
         limits.literals,
         limits.atoms,

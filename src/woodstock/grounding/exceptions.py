@@ -165,12 +165,13 @@ def _told_apart(rules: list[NormalRule], found: _Exception, limits: Limits) -> s
     lines = [rule_text(rule, identifiers) for rule in rules if rule.head.name in needed]
     small = replace(limits, literals=MOST_PAIRS, atoms=MOST_PAIRS)
     try:
-        program = ground_text("\n".join(lines), identifiers, small).program
+        name = found.different.atom.name
+        program = ground_text("\n".join(lines), identifiers, small, facts={name}).program
     except GroundingError:
         return None
     half = len(found.excepted)
     pairs: set[tuple[Names, Names]] = set()
-    for _, text in program.atoms_of(found.different.atom.name):
+    for _, text in program.atoms_of(name):
         _, *names = text[1:-1].split(" ")
         if len(names) == 2 * half and "(" not in text[1:]:
             first, second = tuple(names[:half]), tuple(names[half:])
