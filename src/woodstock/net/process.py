@@ -1,80 +1,132 @@
-"""The server's end of a match process: start it, send orders, receive reports, kill it."""
+"""The server's end of match processes: have them born, send orders, receive reports, kill them."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 
+from woodstock.net.nursery import NUMBER_BYTES
 from woodstock.net.wire import Order, Report, frame, read_report
+
+SECONDS_TO_DIE = 2.0
+
+
+class Reports(asyncio.StreamReaderProtocol):
+    """The pipe from a match process; it ends when the process does."""
+
+    def __init__(self, stream: asyncio.StreamReader) -> None:
+        super().__init__(stream)
+        self.stream = stream
+        self.ended = asyncio.Event()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended.set()
+        super().connection_lost(exc)
 
 
 class MatchProcess:
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
+    def __init__(self, number: int, orders: asyncio.WriteTransport, reports: Reports) -> None:
+        self.number = number
+        self._orders = orders
+        self._reports = reports
         self._stopped = False
-
-    @classmethod
-    async def spawn(cls) -> MatchProcess:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "woodstock.net.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        return cls(process)
 
     @property
     def alive(self) -> bool:
-        return self._process.returncode is None
-
-    @property
-    def number(self) -> int:
-        return self._process.pid
+        return not self._reports.ended.is_set()
 
     def send(self, order: Order) -> None:
-        pipe = self._process.stdin
-        if self.alive and not self._stopped and pipe is not None and not pipe.is_closing():
-            pipe.write(frame(order))
+        if self.alive and not self._stopped:
+            self._orders.write(frame(order))
 
     async def reports(self) -> AsyncIterator[Report]:
         """Everything the process says, until it is gone."""
-        if self._process.stdout is None:
-            return
         while True:
             try:
-                yield await read_report(self._process.stdout)
+                yield await read_report(self._reports.stream)
             except (asyncio.IncompleteReadError, ConnectionError):
                 return
 
     def stop(self) -> None:
         """Have it end, without waiting for that."""
-        if self.alive and not self._stopped:  # a second signal would reap it behind asyncio's back
-            self._stopped = True
-            self._process.kill()
+        if self.alive and not self._stopped:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.number, signal.SIGKILL)
+        self._stopped = True
+        self._orders.abort()
 
     async def kill(self) -> None:
         self.stop()
-        await self._process.wait()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._reports.ended.wait(), SECONDS_TO_DIE)
 
 
-class Warm:
-    """Keeps processes ready, so that a match need not wait for an interpreter to come up."""
+class Nursery:
+    """Where match processes are born; it is started anew should it die."""
 
-    def __init__(self, count: int = 2) -> None:
-        self._count = count
-        self._spares: list[asyncio.Task[MatchProcess]] = []
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._socket: socket.socket | None = None
+        self._lock = asyncio.Lock()
 
-    def prepare(self) -> None:
-        while len(self._spares) < self._count:
-            self._spares.append(asyncio.create_task(MatchProcess.spawn()))
+    async def open(self) -> None:
+        """Have it come up, without waiting for that."""
+        await self.close()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "woodstock.net.nursery", stdin=theirs.fileno()
+            )
+        ours.setblocking(False)
+        self._socket = ours
 
-    async def take(self) -> MatchProcess:
-        process = await self._spares.pop(0) if self._spares else None
-        return process if process and process.alive else await MatchProcess.spawn()
+    async def born(self) -> MatchProcess:
+        """A new match process."""
+        async with self._lock:
+            orders_out, orders_in = os.pipe()
+            reports_out, reports_in = os.pipe()
+            try:
+                number = await self._asked_twice([orders_out, reports_in])
+            except BaseException:
+                os.close(orders_in)
+                os.close(reports_out)
+                raise
+            finally:
+                os.close(orders_out)
+                os.close(reports_in)
+        loop = asyncio.get_running_loop()
+        reports = Reports(asyncio.StreamReader())
+        await loop.connect_read_pipe(lambda: reports, os.fdopen(reports_out, "rb", buffering=0))
+        orders, _ = await loop.connect_write_pipe(
+            asyncio.BaseProtocol, os.fdopen(orders_in, "wb", buffering=0)
+        )
+        return MatchProcess(number, orders, reports)
+
+    async def _asked_twice(self, pipes: list[int]) -> int:
+        try:
+            return await self._asked(pipes)
+        except (ConnectionError, OSError):
+            await self.open()
+            return await self._asked(pipes)
+
+    async def _asked(self, pipes: list[int]) -> int:
+        if self._socket is None:
+            raise ConnectionError("no nursery")
+        socket.send_fds(self._socket, [b"+"], pipes)
+        reply = await asyncio.get_running_loop().sock_recv(self._socket, NUMBER_BYTES)
+        if len(reply) < NUMBER_BYTES:
+            raise ConnectionError("the nursery died")
+        return int.from_bytes(reply, "big")
 
     async def close(self) -> None:
-        spares, self._spares = self._spares, []
-        for spare in spares:
-            await (await spare).kill()
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        if self._process is not None:
+            await self._process.wait()
+            self._process = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from woodstock.net.process import MatchProcess, Warm
+from woodstock.net.process import MatchProcess, Nursery
 from woodstock.net.wire import Ask, Begin, Candidate, Chosen, Order
 
 PATIENCE = 0.3
@@ -17,8 +17,8 @@ PATIENCE = 0.3
 
 
 class Scout:
-    def __init__(self, warm: Warm, begin: Begin, take: Callable[[Candidate | Chosen], None]) -> None:
-        self._warm = warm
+    def __init__(self, nursery: Nursery, begin: Begin, take: Callable[[Candidate | Chosen], None]) -> None:
+        self._nursery = nursery
         self._orders: list[Order] = [begin]
         self._take = take
         self._process: MatchProcess | None = None
@@ -46,7 +46,7 @@ class Scout:
         try:
             await asyncio.wait_for(self._dismissed.wait(), PATIENCE)
         except TimeoutError:
-            process = await self._warm.take()
+            process = await self._nursery.born()
             if not self._dismissed.is_set():
                 self._process = process
                 for order in self._orders:

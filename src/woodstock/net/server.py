@@ -33,12 +33,11 @@ from woodstock.net.messages import (
     excerpt,
     parse_message,
 )
-from woodstock.net.process import Warm
+from woodstock.net.process import Nursery
 from woodstock.net.session import Casting, Refusal, Session
 from woodstock.players.clock import Reserve
 
 PORTS_TRIED = 100
-PROCESSES_PER_MATCH = 2
 HEARTBEAT = 0.05
 HEADERS = {
     "Access-Control-Allow-Origin": "*",
@@ -76,7 +75,7 @@ class PlayerServer:
     port: int = 0
     _sessions: dict[str, Session] = field(default_factory=dict)
     _finished: deque[str] = field(default_factory=lambda: deque(maxlen=100))
-    _warm: Warm = field(default_factory=Warm)
+    _nursery: Nursery = field(default_factory=Nursery)
     _reserve: Reserve = field(default_factory=Reserve)
     _runner: web.ServerRunner | None = None
     _housekeeping: list[asyncio.Task[None]] = field(default_factory=list)
@@ -85,7 +84,6 @@ class PlayerServer:
     async def open(self) -> None:
         """Listen, on the port wanted or the next free one."""
         self._reserve.margin = self.settings.margin
-        self._warm = Warm(PROCESSES_PER_MATCH * self.settings.matches)
         server = LimitedServer(
             self._handle,
             most_connections=self.settings.most_connections,
@@ -96,7 +94,7 @@ class PlayerServer:
         self._runner = web.ServerRunner(server)
         await self._runner.setup()
         self.port = await self._listen(self._runner)
-        self._warm.prepare()
+        await self._nursery.open()
         self._housekeeping = [asyncio.create_task(self._sweep()), asyncio.create_task(self._notice_delays())]
         self._log.info("%s listens on %s:%d", self.settings.name, self.settings.host, self.port)
 
@@ -108,7 +106,7 @@ class PlayerServer:
             await self._finish(match)
         if self._runner:
             await self._runner.cleanup()
-        await self._warm.close()
+        await self._nursery.close()
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -228,7 +226,7 @@ class PlayerServer:
         if session is None:
             if self._status() == "busy":
                 return "busy"
-            session = Session(message, self.settings.casting, self._warm, self._reserve)
+            session = Session(message, self.settings.casting, self._nursery, self._reserve)
             self._sessions[message.match] = session
         try:
             await session.start(received)
@@ -242,7 +240,6 @@ class PlayerServer:
         if session:
             self._finished.append(match)
             await session.close()
-            self._warm.prepare()
 
     async def _sweep(self) -> None:
         """Give up matches whose manager has fallen silent, and those whose rules proved unusable late."""

@@ -17,7 +17,7 @@ import msgspec
 from woodstock.errors import WoodStockError
 from woodstock.net.loading import rules_problem
 from woodstock.net.messages import Play, Start, Stop, respelled, spelling
-from woodstock.net.process import MatchProcess, Warm
+from woodstock.net.process import MatchProcess, Nursery
 from woodstock.net.question import Question
 from woodstock.net.scout import Scout
 from woodstock.net.wire import (
@@ -55,11 +55,11 @@ class Casting:
 
 
 class Session:
-    def __init__(self, message: Start, casting: Casting, warm: Warm, reserve: Reserve) -> None:
+    def __init__(self, message: Start, casting: Casting, nursery: Nursery, reserve: Reserve) -> None:
         self.message = message
         self.last_heard = time.monotonic()
         self._casting = casting
-        self._warm = warm
+        self._nursery = nursery
         self._reserve = reserve
         self._spelling = spelling(f"{message.role} {message.rules}")
         self._process: MatchProcess | None = None
@@ -92,13 +92,13 @@ class Session:
         if reason:
             self._take(Refused(reason=reason))
         elif not self._closed:
-            self._process = await self._warm.take()
+            self._process = await self._nursery.born()
             begin = msgspec.structs.replace(self._begin(deadline, self._casting.player), history=[])
             self._process.send(begin)
             for question in self._questions:
                 self._process.send(question.order)
             self._listener = asyncio.create_task(self._listen(self._process))
-            self._scout = Scout(self._warm, msgspec.structs.replace(begin, player=""), self._take)
+            self._scout = Scout(self._nursery, msgspec.structs.replace(begin, player=""), self._take)
             for question in self._questions:
                 self._scout.send(question.order)
 
@@ -210,7 +210,7 @@ class Session:
         self._log.error("%s: the match process died (%d)", self.message.match, self._crashes)
         if self._crashes >= MOST_CRASHES:
             return
-        self._process = replacement = await MatchProcess.spawn()
+        self._process = replacement = await self._nursery.born()
         if self._closed:
             await replacement.kill()
             return

@@ -1,4 +1,4 @@
-"""The process that plays one match for the server: `python -m woodstock.net.worker`.
+"""What the process of a match runs: it reads orders, conducts the match, and writes reports.
 
 A process of its own keeps the server responsive whatever a player does, makes a hanging or crashing one
 harmless, and leaves nothing behind when it is killed.
@@ -21,11 +21,10 @@ SWITCH_SECONDS = 0.0005
 """A tenth of the usual: the engines call clingo often, and every call may have to wait so long for a busy thread."""
 
 
-def main() -> None:
+def work() -> None:
     """Read orders until the server closes the pipe; then end at once, whatever still runs."""
-    inbound, outbound = sys.stdin.buffer, private_output()
+    inbound, outbound = os.fdopen(0, "rb"), private_output()
     sys.setswitchinterval(SWITCH_SECONDS)
-    import_ahead()
     lock = threading.Lock()
 
     def send(report: Report) -> None:
@@ -58,7 +57,7 @@ def main() -> None:
 
 
 def import_ahead() -> None:
-    """Load what every match needs while there is none yet: the server keeps a process waiting."""
+    """Load what every match needs while there is none yet."""
     from woodstock import compiled, game, native, reference  # noqa: F401
 
     builtin()
@@ -69,7 +68,3 @@ def private_output() -> BinaryIO:
     pipe = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return pipe
-
-
-if __name__ == "__main__":
-    main()

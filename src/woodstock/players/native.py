@@ -4,15 +4,15 @@
 is ready, moves come from playouts on the game's own engine. `play` moves the root to the observed state and
 searches until the clock's deadline or for its number of simulations. Between two calls the search ponders.
 
-With percepts only (GDL-II) the states that are still possible share the time, and a move counts by its mean
-value over them.
+With percepts only (GDL-II) the likeliest of the states that are possible share the time, and a move counts by its
+expected value over them.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,8 @@ from woodstock.errors import GroundingError
 from woodstock.game import Move
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock, Reserve
-from woodstock.players.player import Alternative, Decision, Observation
+from woodstock.players.outlook import Outlook, decided
+from woodstock.players.player import Decision, Observation
 from woodstock.players.simple import LookaheadPlayer
 from woodstock.players.spec import Option
 from woodstock.players.tracker import Tracker
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Role, State
 
 Build = Callable[[Compiled, int], _core.Search]
-_WORLDS_SEARCHED = 4
+_MOST_WORLDS = 16
+_SECONDS_A_WORLD = 0.1
+_SIMULATIONS_A_WORLD = 256
 _SECONDS_WITHOUT_CLOCK = 1.0
 
 COMMON_OPTIONS = (
@@ -111,15 +114,15 @@ class NativePlayer:
             return match.fallback.decide(match.tracker, clock)
         compiled, search = ready
         legal = match.tracker.legal()
-        worlds = match.tracker.worlds[:_WORLDS_SEARCHED]
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
+        worlds = match.tracker.drawn(worlds_to_search(clock, budget))
         outlooks = []
-        for index, world in enumerate(worlds):
+        for index, (world, weight) in enumerate(worlds.items()):
             search.set_root(native_state(compiled, world))
             if len(legal) > 1:
                 self._search(search, clock, budget, shares=len(worlds) - index, step=observation.step)
-            outlooks.append(search.report())
+            outlooks.append(Outlook(search.report(), weight))
         decision = decided(match.tracker, compiled, outlooks, time.monotonic() - begin)
         self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
         if self._ponders(clock) and len(match.tracker.worlds) == 1:
@@ -220,50 +223,9 @@ def run_seed(seed: int, step: int) -> int:
     return (seed * 1_000_003 + step) & 0xFFFF_FFFF_FFFF_FFFF
 
 
-def decided(
-    tracker: Tracker, compiled: Compiled, outlooks: Sequence[_core.SearchReport], seconds: float
-) -> Decision:
-    """The decision that one report asks for, or the best mean over several."""
-    role = tracker.role
-    index = compiled.roles.index(role.name)
-    by_number = {compiled.move_numbers[index][move.term]: move for move in tracker.legal()}
-    entries: dict[int, list[_core.MoveReport]] = {number: [] for number in by_number}
-    for outlook in outlooks:
-        for entry in outlook.moves:
-            if entry.move in entries:
-                entries[entry.move].append(entry)
-    considered = {number: merged(found, index) for number, found in entries.items()}
-    first = outlooks[0]
-    if len(outlooks) == 1 and first.moves:
-        chosen = first.moves[first.chosen].move
-    else:
-        chosen = max(considered, key=lambda number: (considered[number][0], -number))
-    alternatives = [
-        Alternative(by_number[number], value, visits, proven)
-        for number, (value, visits, proven) in considered.items()
-        if visits or proven
-    ]
-    values = next((entry.values for entry in entries[chosen] if entry.values), first.values)
-    return Decision(
-        move=by_number[chosen],
-        values={role: value for role, value in zip(tracker.game.roles, values) if not role.is_chance},
-        samples=sum(outlook.samples for outlook in outlooks),
-        nodes=sum(outlook.nodes for outlook in outlooks),
-        depth=max(outlook.depth for outlook in outlooks),
-        proven=all(outlook.proven for outlook in outlooks),
-        line=tuple(named(compiled, joint) for joint in first.line),
-        alternatives=tuple(sorted(alternatives, key=lambda entry: (-entry.value, str(entry.move)))),
-        seconds=seconds,
-    )
-
-
-def merged(entries: Sequence[_core.MoveReport], role: int) -> tuple[float, int, bool]:
-    """A move's value for the role, its visits, and whether it is proven, over the states that allow it."""
-    valued = [entry for entry in entries if entry.values]
-    value = sum(entry.values[role] for entry in valued) / len(valued) if valued else -1.0
-    proven = bool(entries) and all(entry.proven for entry in entries)
-    return value, sum(entry.visits for entry in entries), proven
-
-
-def named(compiled: Compiled, joint: Sequence[int]) -> tuple[Move, ...]:
-    return tuple(Move(moves[number]) for moves, number in zip(compiled.moves, joint))
+def worlds_to_search(clock: Clock, budget: int | None) -> int:
+    """How many possible states are searched: each for long enough to mean something."""
+    if budget is not None:
+        return min(_MOST_WORLDS, 1 + budget // _SIMULATIONS_A_WORLD)
+    seconds = _SECONDS_WITHOUT_CLOCK if math.isinf(clock.deadline) else clock.remaining()
+    return min(_MOST_WORLDS, 1 + int(seconds / _SECONDS_A_WORLD))

@@ -16,7 +16,8 @@ from woodstock import _core
 from woodstock.compiled import Compiled, compile_rules
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock, Reserve
-from woodstock.players.native import Effort, decided, native_state, run_seed
+from woodstock.players.native import Effort, native_state, run_seed
+from woodstock.players.outlook import Outlook, decided
 from woodstock.players.plan import dependent_moves, plan, unordered_plan
 from woodstock.players.player import Decision, Observation
 from woodstock.players.simple import LookaheadPlayer
@@ -60,7 +61,7 @@ class PuzzlePlayer:
         clock = clock.less(self._after_search)
         self._search(clock)
         compiled, search = ready
-        decision = decided(self._tracker, compiled, [search.report()], time.monotonic() - begin)
+        decision = decided(self._tracker, compiled, [Outlook(search.report())], time.monotonic() - begin)
         self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
         return decision
 

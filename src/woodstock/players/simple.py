@@ -17,7 +17,7 @@ from woodstock.players.spec import Option
 from woodstock.players.tracker import Tracker
 
 if TYPE_CHECKING:
-    from woodstock.game import Game, Move, Role, State
+    from woodstock.game import Game, Move, Role
 
 
 class RandomPlayer:
@@ -116,7 +116,7 @@ class LookaheadPlayer:
 
     def _playout(self, tracker: Tracker, first: Move, clock: Clock) -> float | None:
         """The role's goal at the end; 50 when the end is too far, None when time is up."""
-        state: State = self._random.choice(tracker.worlds)
+        state = tracker.worlds.choice(self._random)
         own: Move | None = first if first in state.legal(tracker.role) else None
         for _ in range(self._steps):
             begin = time.monotonic()

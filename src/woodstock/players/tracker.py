@@ -1,9 +1,9 @@
 """Following a match: the states it may be in, given what a role has observed.
 
-With complete information that is one state. With percepts only, all successors consistent with them are
-kept, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, a random
-depth-first search over the whole history finds new states. All of that keeps to a clock: when it ends with
-nothing found, a successor that may not fit the percepts is better than none.
+With complete information that is one state. With percepts only, all successors consistent with them are kept with
+their probabilities, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, a
+random depth-first search over the whole history finds new states. All of that keeps to a clock: when it ends
+with nothing found, a successor that may not fit the percepts is better than none.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
 from woodstock.players.clock import Clock
 from woodstock.players.player import Observation
+from woodstock.players.worlds import Worlds
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State
@@ -33,27 +34,26 @@ class Tracker:
         self.role = role
         self.limit = limit or usual_limit(game)
         self.step = 0
-        self.worlds: tuple[State, ...] = (game.initial_state(),)
+        self.worlds = Worlds.only(game.initial_state())
         self.exact = True
         """Whether `worlds` are all states that are possible, rather than a sample of them."""
+        self.complete = not tells_percepts(game.rulesheet)
+        """Whether the role is told all moves, so that there is only one state."""
         self._history: list[Observation] = []
         self._random = random.Random(f"tracker {seed}")
 
     @property
     def state(self) -> State:
-        """A possible state: with complete information, the state."""
-        return self.worlds[0]
+        """The likeliest state: with complete information, the state."""
+        return self.worlds.likeliest
 
     def legal(self) -> tuple[Move, ...]:
-        """The role's legal moves: those that most possible states allow, in the order of the first one."""
-        if len(self.worlds) == 1:
-            return self.state.legal(self.role)
-        counts: dict[Move, int] = {}
-        for world in self.worlds:
-            for move in world.legal(self.role):
-                counts[move] = counts.get(move, 0) + 1
-        most = max(counts.values(), default=0)
-        return tuple(move for move, count in counts.items() if count == most)
+        """The role's legal moves."""
+        return self.worlds.legal(self.role)
+
+    def drawn(self, count: int) -> Worlds:
+        """At most `count` of the states, to stand for all of them."""
+        return self.worlds.drawn(count, self._random)
 
     def follow(self, observation: Observation, clock: Clock | None = None) -> None:
         """Catch up with everything observed since the last call; if that cannot be, nothing changes.
@@ -72,36 +72,40 @@ class Tracker:
             del self._history[before[3] :]
             raise
 
-    def _after(self, entry: Observation, clock: Clock) -> tuple[State, ...]:
-        half = clock.part(0.5)
-        found = self._distinct(in_turn([self._successors(world, entry, half) for world in self.worlds]))
+    def _after(self, entry: Observation, clock: Clock) -> Worlds:
+        found = self._weighed(entry, clock.part(0.5))
         if not found and not self.exact:
-            found = self._searched([*self._history, entry], clock) or self._guessed(entry)
+            found = dict.fromkeys(self._searched([*self._history, entry], clock) or self._guessed(entry), 1.0)
         if not found:
             raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
-        return found
+        worlds = Worlds.of(found)
+        if len(worlds) > self.limit:
+            self.exact = False
+        return worlds.drawn(self.limit, self._random)
 
-    def _distinct(self, states: Iterable[State]) -> tuple[State, ...]:
-        """At most `limit` of the states, each once (reservoir sampling over the first few thousand)."""
-        seen: set[State] = set()
-        kept: list[State] = []
-        for number, state in enumerate(states):
-            if number >= 64 * self.limit:
+    def _weighed(self, entry: Observation, clock: Clock) -> dict[State, float]:
+        """The successors of the worlds that fit an observation, and how probable each is.
+
+        Worlds take turns, so that where time is short each has had its share of tries; a fitting one of n
+        joint moves tried in a world has 1/n of the world's probability.
+        """
+        found: dict[State, float] = {}
+        trials = [Trial(self._tried(world, entry, clock), weight) for world, weight in self.worlds.items()]
+        waiting = trials
+        for number in itertools.count(1):
+            waiting = [trial for trial in waiting if trial.go_on()]
+            if not waiting:
+                break
+            if number * len(trials) >= 64 * self.limit:
                 self.exact = False
                 break
-            if state in seen:
-                continue
-            seen.add(state)
-            if len(kept) < self.limit:
-                kept.append(state)
-            else:
-                self.exact = False
-                if (slot := self._random.randrange(len(seen))) < self.limit:
-                    kept[slot] = state
-        return tuple(kept)
+        for trial in trials:
+            for state in trial.fitting:
+                found[state] = found.get(state, 0.0) + trial.weight / trial.tried
+        return found
 
-    def _successors(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
-        """The successors of a state that fit an observation, in random order if moves are hidden."""
+    def _tried(self, world: State, entry: Observation, clock: Clock) -> Iterator[State | None]:
+        """For each joint move that may have been played, in random order: the successor if it fits, else None."""
         if world.terminal:
             return
         if entry.moves is not None:
@@ -115,8 +119,11 @@ class Tracker:
                 self.exact = False
                 return
             successor = world.play(moves)
-            if entry.percepts is None or set(successor.percepts(self.role)) == set(entry.percepts):
-                yield successor
+            fits = entry.percepts is None or set(successor.percepts(self.role)) == set(entry.percepts)
+            yield successor if fits else None
+
+    def _successors(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
+        return (state for state in self._tried(world, entry, clock) if state is not None)
 
     def _joint_moves(self, world: State, own: Move | None) -> Iterator[tuple[Move, ...]]:
         choices = [
@@ -157,7 +164,7 @@ class Tracker:
         if entry.moves is not None:
             return ()
         found: list[State] = []
-        for world in self.worlds[:2]:
+        for world in self.worlds.states[:2]:
             own = entry.own if entry.own in world.legal(self.role) else None
             moves = None if world.terminal else next(self._joint_moves(world, own), None)
             if moves is not None:
@@ -170,17 +177,25 @@ def usual_limit(game: Game) -> int:
     return 8 if getattr(game, "compiled", ...) is None else 64
 
 
-def in_turn(iterators: Sequence[Iterator[State]]) -> Iterator[State]:
-    """The items of all iterators, one of each at a time."""
-    waiting = list(iterators)
-    while waiting:
-        still = []
-        for iterator in waiting:
-            item = next(iterator, None)
-            if item is not None:
-                yield item
-                still.append(iterator)
-        waiting = still
+class Trial:
+    """The joint moves of one world tried one by one: how many so far, and the successors that fitted."""
+
+    def __init__(self, outcomes: Iterator[State | None], weight: float) -> None:
+        self.weight = weight
+        self.tried = 0
+        self.fitting: list[State] = []
+        self._outcomes = outcomes
+
+    def go_on(self) -> bool:
+        """Try one more; False if there is none."""
+        try:
+            outcome = next(self._outcomes)
+        except StopIteration:
+            return False
+        self.tried += 1
+        if outcome is not None:
+            self.fitting.append(outcome)
+        return True
 
 
 def tells_percepts(rulesheet: Rulesheet) -> bool:

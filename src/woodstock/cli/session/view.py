@@ -37,7 +37,7 @@ class View:
         if not self._tracker.exact:
             return "What you saw leaves very many states possible."
         if len(worlds) == 1:
-            return str(worlds[0])
+            return str(worlds.likeliest)
         certain = frozenset.intersection(*(world.fluents for world in worlds))
         compiled = self._game.compiled
         note = f"{len(worlds)} states are possible; certain is:"

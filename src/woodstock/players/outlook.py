@@ -1,0 +1,89 @@
+"""What searches say of the states a match may be in, made into one decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from woodstock import _core
+from woodstock.compiled import Compiled
+from woodstock.game import Move
+from woodstock.players.player import Alternative, Decision
+from woodstock.players.tracker import Tracker
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the search says of a state, and the probability that this is the state."""
+
+    report: _core.SearchReport
+    probability: float = 1.0
+
+
+def decided(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], seconds: float) -> Decision:
+    """The decision that a report asks for, or the best expected value over several.
+
+    A search knows the state that it searches; where that is hidden nothing it says is a proof, and its line is
+    none that could be followed.
+    """
+    index = compiled.roles.index(tracker.role.name)
+    by_number = {compiled.move_numbers[index][move.term]: move for move in tracker.legal()}
+    considered = {number: Estimate() for number in by_number}
+    for outlook in outlooks:
+        for entry in outlook.report.moves:
+            if entry.move in considered:
+                considered[entry.move].add(entry, outlook.probability)
+    first = outlooks[0].report
+    if len(outlooks) == 1 and first.moves:
+        chosen = first.moves[first.chosen].move
+    else:
+        chosen = max(considered, key=lambda number: (considered[number].value(index), -number))
+    alternatives = [
+        Alternative(by_number[number], entry.value(index), entry.visits, tracker.complete and entry.proven)
+        for number, entry in considered.items()
+        if entry.visits or entry.proven
+    ]
+    values = considered[chosen].values or first.values
+    reports = [outlook.report for outlook in outlooks]
+    return Decision(
+        move=by_number[chosen],
+        values={role: value for role, value in zip(tracker.game.roles, values) if not role.is_chance},
+        samples=sum(report.samples for report in reports),
+        nodes=sum(report.nodes for report in reports),
+        depth=max(report.depth for report in reports),
+        proven=tracker.complete and first.proven,
+        line=tuple(named(compiled, joint) for joint in first.line) if tracker.complete else (),
+        alternatives=tuple(sorted(alternatives, key=lambda entry: (-entry.value, str(entry.move)))),
+        seconds=seconds,
+    )
+
+
+@dataclass(slots=True)
+class Estimate:
+    """What several searches say of a move: the mean of its values by the probability of their states."""
+
+    visits: int = 0
+    proven: bool = False
+    probability: float = 0.0
+    _sums: list[float] = field(default_factory=list)
+
+    def add(self, entry: _core.MoveReport, probability: float) -> None:
+        self.visits += entry.visits
+        self.proven = entry.proven
+        values = entry.values
+        if values:
+            self.probability += probability
+            before = self._sums or [0.0] * len(values)
+            self._sums = [sum + probability * value for sum, value in zip(before, values)]
+
+    @property
+    def values(self) -> list[float]:
+        """By role; empty if nothing is known."""
+        return [sum / self.probability for sum in self._sums]
+
+    def value(self, role: int) -> float:
+        return self._sums[role] / self.probability if self._sums else -1.0
+
+
+def named(compiled: Compiled, joint: Sequence[int]) -> tuple[Move, ...]:
+    return tuple(Move(moves[number]) for moves, number in zip(compiled.moves, joint))
