@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 
 from .cells import STAR, Cell, Except, OneOf, Row, Value, Wildcard
 from .constraint import Constraint, Variable
+from .eliminate import eliminate
 from .encode import FALSE, NOW, THEN, TRUE, StageNetwork
 from .network import Network, Stage
-from .preprocess import eliminate
 from .probability import UniformTable
 
 UNDEFINED = "undefined"
 
 
-def horizon_network(stage: StageNetwork, horizon: int, *, rows: int = 4096) -> Network:
+def horizon_network(stage: StageNetwork, horizon: int, *, rows: int = 256) -> Network:
     """The network of `horizon` transitions. Auxiliaries whose elimination keeps tables below `rows` are gone."""
     return _Unroller(stage, eliminate(stage.network, stage.definitions, rows=rows)).run(horizon)
 

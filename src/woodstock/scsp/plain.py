@@ -13,7 +13,7 @@ from dataclasses import replace
 from .cells import Cell, Except, OneOf, Row, Value, Wildcard
 from .constraint import Constraint, Variable
 from .network import Network, Stage
-from .preprocess import values_of
+from .packed import values_of
 
 
 def plain_rows(network: Network, *, most: int = 16) -> Network:

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from woodstock import _core
 
-from .cells import STAR, Cell, Except, OneOf, Row, Value, Wildcard
+from .cells import STAR, Value
 from .constraint import Constraint, NetworkError
 from .csp import compile_network
-from .network import Network, Stage
+from .eliminate import eliminate
+from .network import Network
+from .packed import Domain, cell_of, join, project, values_of
 
-Domain = tuple[Value, ...]
 Domains = Mapping[str, Domain]
 
 
@@ -74,7 +75,7 @@ def preprocess(
 
 
 def flatten(
-    network: Network, definitions: Mapping[str, str], *, rows: int = 4096
+    network: Network, definitions: Mapping[str, str], *, rows: int = 256
 ) -> tuple[Network, list[PassReport]]:
     """The form the papers print: few auxiliaries, one table per scope. Unlike `preprocess` it goes over the network
     once, so that a stage keeps the values its terminal states have."""
@@ -110,31 +111,6 @@ def _report(name: str, before: Network, after: Network, seconds: float) -> PassR
     )
 
 
-# ── cells as sets ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def values_of(cell: Cell, domain: Domain) -> frozenset[Value]:
-    match cell:
-        case Wildcard():
-            return frozenset(domain)
-        case Except(values=values):
-            return frozenset(domain).difference(values)
-        case OneOf(values=values):
-            return frozenset(domain).intersection(values)
-    return frozenset((cell,)).intersection(domain)
-
-
-def cell_of(values: frozenset[Value], domain: Domain) -> Cell:
-    """The shortest cell for a set of values."""
-    if len(values) == len(domain):
-        return STAR
-    if len(values) == 1:
-        return next(iter(values))
-    if 2 * len(values) > len(domain):
-        return Except(*(value for value in domain if value not in values))
-    return OneOf(*(value for value in domain if value in values))
-
-
 def expand(constraint: Constraint, domains: Domains) -> set[tuple[Value, ...]]:
     """Every tuple a hard constraint allows."""
     scope = [domains[name] for name in constraint.scope]
@@ -146,16 +122,6 @@ def expand(constraint: Constraint, domains: Domains) -> set[tuple[Value, ...]]:
 
 def _domains(network: Network) -> dict[str, Domain]:
     return {variable.name: variable.domain for variable in network.variables}
-
-
-def _normal(rows: Iterable[Sequence[frozenset[Value]]], scope: Sequence[Domain]) -> tuple[Row, ...]:
-    """Rows of sets as rows of cells, without empty and subsumed ones."""
-    kept: list[Sequence[frozenset[Value]]] = []
-    for row in dict.fromkeys(tuple(row) for row in rows):
-        if all(row) and not any(all(a <= b for a, b in zip(row, other)) for other in kept):
-            kept = [other for other in kept if not all(a <= b for a, b in zip(other, row))]
-            kept.append(row)
-    return tuple(tuple(map(cell_of, row, scope)) for row in kept)
 
 
 def _with_constraints(network: Network, constraints: Iterable[Constraint]) -> Network:
@@ -177,18 +143,11 @@ def merge_scopes(network: Network) -> Network:
     for group in by_scope.values():
         result = group[0]
         for other in group[1:]:
-            result = _intersect(result, other, domains)
+            both = join(result, other, domains, name=f"{result.name} & {other.name}")
+            assert both is not None
+            result = both
         merged.append(result)
     return _with_constraints(network, (*merged, *network.soft))
-
-
-def _intersect(left: Constraint, right: Constraint, domains: Domains) -> Constraint:
-    order = [right.scope.index(name) for name in left.scope]
-    scope = [domains[name] for name in left.scope]
-    ours = [[values_of(c, d) for c, d in zip(row, scope)] for row in left.rows]
-    theirs = [[values_of(row[i], d) for i, d in zip(order, scope)] for row in right.rows]
-    rows = ([a & b for a, b in zip(x, y)] for x in ours for y in theirs)
-    return Constraint(f"{left.name} & {right.name}", left.scope, _normal(rows, scope))
 
 
 def unary_to_domains(network: Network) -> Network:
@@ -247,23 +206,10 @@ def drop_static(network: Network) -> Network:
     return _with_constraints(
         network,
         (
-            _without(c, static, domains) if c.hard and static.intersection(c.scope) else c
+            project(c, set(c.scope) - static, domains) if c.hard and static.intersection(c.scope) else c
             for c in network.constraints
         ),
     )
-
-
-def _without(constraint: Constraint, names: set[str], domains: Domains) -> Constraint:
-    """The projection of a hard constraint on its other variables."""
-    keep = [i for i, name in enumerate(constraint.scope) if name not in names]
-    scope = [domains[constraint.scope[i]] for i in keep]
-    possible = [
-        row
-        for row in constraint.rows
-        if all(values_of(cell, domains[name]) for cell, name in zip(row, constraint.scope))
-    ]
-    rows = ([values_of(row[i], d) for i, d in zip(keep, scope)] for row in possible)
-    return Constraint(constraint.name, tuple(constraint.scope[i] for i in keep), _normal(rows, scope))
 
 
 def drop_universal(network: Network, limit: int = 20_000) -> Network:
@@ -279,7 +225,7 @@ def drop_universal(network: Network, limit: int = 20_000) -> Network:
             constraints.append(constraint)
             continue
         changed = True
-        rest = _without(constraint, universal, domains)
+        rest = project(constraint, set(constraint.scope) - universal, domains)
         if rest.scope or not rest.rows:
             constraints.append(rest)
     return _with_constraints(network, constraints) if changed else network
@@ -302,75 +248,6 @@ def _universal(constraint: Constraint, domains: Domains, limit: int) -> set[str]
         if len(tuples) == len(domains[name]) * len(projection):
             found.add(name)
     return found
-
-
-def eliminate(network: Network, definitions: Mapping[str, str], *, rows: int = 64) -> Network:
-    """Replaces auxiliary variables by their definitions. `definitions` names the hard constraint that determines
-    each auxiliary variable whatever the others are; it is joined to each constraint that uses the variable, which
-    is projected away. A variable stays if some table would exceed `rows` rows."""
-    domains = _domains(network)
-    constraints = {c.name: c for c in network.constraints}
-    if len(constraints) != len(network.constraints):
-        return network
-    users: dict[str, set[str]] = {}
-    for constraint in network.constraints:
-        for name in constraint.scope:
-            users.setdefault(name, set()).add(constraint.name)
-    needed = {name for table in network.probabilities for name in table.scope}
-    needed |= {name for c in network.soft for name in c.scope}
-    gone: set[str] = set()
-    for name, label in reversed(list(definitions.items())):
-        if name in needed or name not in domains or label not in constraints:
-            continue
-        definition = constraints[label]
-        joined: dict[str, Constraint] = {}
-        for user in users[name] - {label}:
-            result = _join_without(definition, constraints[user], name, domains, rows)
-            if result is None:
-                break
-            joined[user] = result
-        else:
-            for user, constraint in joined.items():
-                constraints[user] = constraint
-                for other in constraint.scope:
-                    users.setdefault(other, set()).add(user)
-            for other in definition.scope:
-                users[other].discard(label)
-            del constraints[label]
-            gone.add(name)
-    if not gone:
-        return network
-    stages = tuple(
-        Stage(tuple(n for n in stage.decision if n not in gone), stage.stochastic) for stage in network.stages
-    )
-    return replace(
-        network,
-        variables=tuple(v for v in network.variables if v.name not in gone),
-        stages=stages,
-        constraints=tuple(constraints.values()),
-    )
-
-
-def _join_without(
-    definition: Constraint, user: Constraint, name: str, domains: Domains, limit: int
-) -> Constraint | None:
-    scope = tuple(n for n in dict.fromkeys(user.scope + definition.scope) if n != name)
-    sizes = [domains[n] for n in scope]
-    everything = {n: frozenset(domains[n]) for n in (*scope, name)}
-    ours = [{n: values_of(c, domains[n]) for n, c in zip(user.scope, row)} for row in user.rows]
-    theirs = [{n: values_of(c, domains[n]) for n, c in zip(definition.scope, row)} for row in definition.rows]
-    if len(ours) * len(theirs) > 64 * limit:
-        return None
-    rows = []
-    for left in ours:
-        for right in theirs:
-            if not left[name] & right[name]:
-                continue
-            row = [left.get(n, everything[n]) & right.get(n, everything[n]) for n in scope]
-            if all(row):
-                rows.append(row)
-    normal = _normal(rows, sizes)
-    return Constraint(user.name, scope, normal) if len(normal) <= limit else None
 
 
 def singleton_consistency(network: Network, seconds: float | None = None) -> tuple[Network, _core.SacResult]:
