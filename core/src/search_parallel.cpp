@@ -34,6 +34,9 @@ SearchEnd RootParallel::run(const Budget& budget) {
   if (threads == 1) return members_[0]->run(shares[0]);
   // A solved root ends the other trees' work only without a number of simulations, which promises the same
   // outcome every time.
+  StopFlag solved;
+  if (!budget.simulations)
+    for (auto& share : shares) share.solved = &solved;
   std::vector<SearchEnd> ends(threads);
   std::vector<std::exception_ptr> errors(threads);
   {
@@ -42,6 +45,7 @@ SearchEnd RootParallel::run(const Budget& budget) {
       workers.emplace_back([&, i] {
         try {
           ends[i] = members_[i]->run(shares[i]);
+          if (ends[i] == SearchEnd::kSolved) solved.set();
         } catch (...) {
           errors[i] = std::current_exception();
         }

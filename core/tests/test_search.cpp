@@ -1,7 +1,9 @@
 // The searches on a heap game with a known value: take one or two, who takes the last one wins, so a heap
 // that is a multiple of three is lost for the role to move.
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -104,9 +106,37 @@ void check_flat(const Engines& engines, std::uint32_t size) {
   CHECK(report.moves[0].values[0] == 0);
 }
 
+// Solves its root at once, or never ends on its own.
+class Stand : public Search {
+ public:
+  explicit Stand(bool solves) : solves_(solves) {}
+  void set_root(const State&) override {}
+  SearchEnd run(const Budget& budget) override {
+    if (solves_) return SearchEnd::kSolved;
+    while (!budget.out_of_time()) std::this_thread::yield();
+    return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;
+  }
+  SearchReport report() const override { return {}; }
+
+ private:
+  bool solves_;
+};
+
+void check_that_one_proof_ends_all() {
+  int made = 0;
+  RootParallel search([&] { return std::make_unique<Stand>(++made == 2); }, 0, {});
+  Budget budget;
+  budget.threads = 3;
+  const auto begin = Budget::Time::now();
+  budget.deadline = begin + std::chrono::seconds(60);
+  CHECK(search.run(budget) == SearchEnd::kSolved);
+  CHECK(Budget::Time::now() - begin < std::chrono::seconds(30));
+}
+
 }  // namespace
 
 int main() {
+  check_that_one_proof_ends_all();
   for (const std::uint32_t size : {9U, 70U}) {
     const Engines engines(heap_game(size));
     for (const auto& used : {engines, engines.without_lanes()}) {

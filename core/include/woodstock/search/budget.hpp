@@ -30,11 +30,14 @@ struct Budget {
   // number of threads a run is repeatable, as long as no deadline or flag ends it first.
   std::optional<std::uint64_t> simulations;
   const StopFlag* stop = nullptr;
+  const StopFlag* solved = nullptr;  // set by a search of the same root that has solved it
   std::uint32_t threads = 1;
   std::uint64_t seed = 0;
   std::size_t memory = std::size_t{1} << 30;  // bytes of the tree, never exceeded
 
-  bool stopped() const { return stop != nullptr && stop->is_set(); }
+  bool stopped() const {
+    return (stop != nullptr && stop->is_set()) || (solved != nullptr && solved->is_set());
+  }
   bool out_of_time() const { return stopped() || (deadline && Time::now() >= *deadline); }
   bool spent(std::uint64_t done) const { return simulations && done >= *simulations; }
 };
