@@ -54,11 +54,13 @@ class MatchProcess:
 
     def stop(self) -> None:
         """Have it end, without waiting for that."""
-        if self.alive and not self._stopped:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.number, signal.SIGKILL)
+        if self._stopped:
+            return
         self._stopped = True
         self._orders.abort()
+        if self.alive:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.number, signal.SIGKILL)
 
     async def kill(self) -> None:
         self.stop()
