@@ -66,7 +66,7 @@ def match(
         bool, typer.Option("--ponder/--no-ponder", help="Search in the opponents' time.")
     ] = False,
     memory: Annotated[
-        int | None, typer.Option(help="Memory limit of each player in megabytes.", min=64)
+        int | None, typer.Option(help="Megabytes of each player's search tree.", min=64)
     ] = None,
     threads: Annotated[int | None, typer.Option(help="Search threads of each player.", min=1)] = None,
     seed: Seed = 0,

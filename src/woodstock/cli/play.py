@@ -63,7 +63,7 @@ def play(
         ),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(min=64, help="Memory limit of each player in megabytes.")
+        int | None, typer.Option(min=64, help="Megabytes of each player's search tree.")
     ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Search threads of each player.")] = None,
     seed: SeedOption = 0,

@@ -41,7 +41,12 @@ def serve(
     ponder: Annotated[
         bool, typer.Option("--ponder/--no-ponder", help="Search in the opponents' time.")
     ] = True,
-    memory: Annotated[int, typer.Option(help="Memory limit of the player in megabytes.", min=64)] = 2048,
+    memory: Annotated[
+        int,
+        typer.Option(
+            help="Megabytes of a match; what the game leaves of them is for the search tree.", min=64
+        ),
+    ] = 2048,
     simulations: Annotated[
         int | None, typer.Option(help="Simulations a move, instead of time.", min=1)
     ] = None,

@@ -22,6 +22,7 @@ from woodstock.gdl import Rulesheet, parse_kif
 from woodstock.net.cast import Cast
 from woodstock.net.course import Course
 from woodstock.net.loading import loaded, quickly_loaded
+from woodstock.net.memory import resident_megabytes, within_memory
 from woodstock.net.wire import (
     Ask,
     Begin,
@@ -170,8 +171,10 @@ class Conductor:
             # A reference engine serves one thread only: each keeps its own.
             self._stand_in = self._stand_in_on(game if game.compiled else quickly_loaded(sheet), begin)
             self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s"))
-            player = builtin().build(begin.player, seed=begin.seed)
-            cast = Cast(player, begin.player, self._note)
+            registry = builtin()
+            spec = within_memory(begin.player, registry, resident_megabytes())
+            player = registry.build(spec, seed=begin.seed)
+            cast = Cast(player, str(spec), self._note)
             cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()
             if not cast.failures:
                 self._player = cast

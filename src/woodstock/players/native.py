@@ -40,7 +40,13 @@ _SECONDS_WITHOUT_CLOCK = 1.0
 COMMON_OPTIONS = (
     Option("seed", int, 0, "decides every random choice"),
     Option("threads", int, 1, "threads of the search", minimum=1, maximum=64),
-    Option("memory", int, 1024, "megabytes of the search tree, never exceeded", minimum=1),
+    Option(
+        "memory",
+        int,
+        1024,
+        "megabytes of the search tree, never exceeded; the game itself comes on top",
+        minimum=1,
+    ),
     Option("ponder", bool, True, "search in the opponents' time"),
     Option("simulations", int, 0, "simulations a move; 0: until the clock ends", minimum=0),
 )
@@ -189,11 +195,16 @@ class NativePlayer:
                 raise pondering.error
 
 
-def prepared(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
-    """The game compiled, and the search; GroundingError where the rules cannot be compiled."""
+def compiled_game(game: Game) -> Compiled:
+    """The rules compiled; GroundingError at once where that is known to be impossible."""
     if game.fallback_reason:
         raise GroundingError(game.fallback_reason)
-    compiled = game.compiled or compile_rules(game.rulesheet)
+    return game.compiled or compile_rules(game.rulesheet)
+
+
+def prepared(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
+    """The game compiled, and the search."""
+    compiled = compiled_game(game)
     search = build(compiled, compiled.roles.index(role.name))
     search.set_root(native_state(compiled, game.initial_state()))
     return compiled, search

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from woodstock import _core
-from woodstock.compiled import Compiled, compile_rules
+from woodstock.compiled import Compiled
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock, Reserve
-from woodstock.players.native import Effort, native_state, run_seed
+from woodstock.players.native import Effort, compiled_game, native_state, run_seed
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.plan import dependent_moves, plan, unordered_plan
 from woodstock.players.player import Decision, Observation
@@ -184,7 +184,7 @@ def reaches(stepper: _core.Stepper, root: _core.State, moves: list[int], goal: i
 
 
 def prepared(game: Game) -> tuple[Compiled, _core.PuzzleSearch]:
-    compiled: Compiled = getattr(game, "compiled", None) or compile_rules(game.rulesheet)
+    compiled = compiled_game(game)
     search = _core.PuzzleSearch(compiled.engines, compiled.circuit)
     search.set_root(native_state(compiled, game.initial_state()))
     return compiled, search
