@@ -1,0 +1,247 @@
+// A batch of MAC-UCB's leaves: their stages are solved and the successors sampled (without the lock), then
+// all of it enters the tree and the values go back.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "search_mac_ucb_job.hpp"
+#include "woodstock/search/mac_ucb.hpp"
+
+namespace woodstock {
+
+std::uint32_t MacUcb::playouts_each(std::uint32_t successors, double scale) const {
+  const double each = std::max<double>(options_.playouts, static_cast<double>(options_.least) / successors);
+  const auto wanted = static_cast<std::uint32_t>(std::max(1.0, std::ceil(each * scale)));
+  return std::clamp(options_.most / successors, 1U, wanted);
+}
+
+void MacUcb::evaluate(Job& job, const Budget& budget) {
+  if (!job.expander) job.expander = expanders_();
+  const auto stride = lanes_->state_words();
+  job.starts.clear();
+  for (std::uint32_t l = 0; l < job.count; ++l) {
+    auto& leaf = job.leaves[l];
+    leaf.start = static_cast<std::uint32_t>(job.starts.size());
+    leaf.sampled.clear();
+    leaf.playouts = 0;
+    if (leaf.expand) try {
+        job.expander->expand(leaf.words, leaf.expansion, options_.stage_limit);
+      } catch (const std::length_error&) {
+        leaf.expand = false;
+        leaf.wide = true;
+      }
+    if (!leaf.expand) {
+      leaf.playouts = leaf.wide ? std::max(options_.least, options_.batch) : options_.least;
+      job.starts.push_back({leaf.words, static_cast<std::uint32_t>(leaf.playouts), {}});
+      continue;
+    }
+    const auto& terminal = leaf.expansion.successor_terminal;
+    const auto successors = static_cast<std::uint32_t>(terminal.size());
+    const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));
+    if (open == 0) continue;
+    const auto each = playouts_each(open, job.scale);
+    // Where there are more successors than playouts, a part of them spread evenly from a random one on.
+    const auto share = std::min(open, options_.most);
+    std::uint64_t turn = mix64(job.seed ^ l) % open;
+    for (std::uint32_t s = 0; s < successors; ++s) {
+      if (terminal[s]) continue;
+      turn += share;
+      if (turn < open) continue;
+      turn -= open;
+      leaf.sampled.push_back(s);
+      leaf.playouts += each;
+      job.starts.push_back({{leaf.expansion.successors.data() + std::size_t{s} * stride, stride}, each, {}});
+    }
+  }
+  job.complete = true;
+  if (job.starts.empty()) return;
+  LaneLimits limits;
+  limits.max_steps = options_.steps;
+  if (budget.deadline) limits.deadline = *budget.deadline;
+  if (job.count == 1 && job.leaves[0].wide && job.leaves[0].path.size() == 1) {
+    // A root with too many joint actions: at least its moves, each against random ones of the others.
+    LaneWants wants;
+    wants.first_moves = true;
+    job.totals = lanes_->run(job.starts, job.seed, limits, 1, wants);
+    job.complete = job.totals.complete;
+    return;
+  }
+  job.complete = lanes_->sample(*job.scratch, job.starts, job.seed, job.totals, limits);
+}
+
+void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
+  const auto id = leaf.id();
+  auto& node = tree_[id];
+  node.wide = node.wide || leaf.wide;
+  const auto roles = lanes_->circuit().role_count();
+  const auto more = static_cast<float>(totals.playouts[leaf.start]), before = static_cast<float>(node.own);
+  const auto kappa = static_cast<float>(options_.shrinkage);
+  for (std::uint32_t i = 0; i < payoffs_.size(); ++i) {
+    const auto sum = static_cast<float>(totals.sums[leaf.start * roles + payoffs_.owner(i)]) / 100;
+    auto& mean = tree_.mean(id)[i];
+    mean = (mean * before + sum) / (before + more);
+    const float prior = id == root_ && before == 0 ? mean : tree_.prior(id)[i];
+    tree_.value(id)[i] = (mean * (before + more) + prior * kappa) / (before + more + kappa);
+  }
+  node.own += static_cast<std::uint32_t>(more);
+  if (id == root_ && !totals.first_counts.empty()) {
+    const auto moves = lanes_->circuit().move_count();
+    wide_counts_.resize(moves);
+    wide_sums_.resize(moves);
+    for (std::uint32_t m = 0; m < moves; ++m) {
+      wide_counts_[m] += totals.first_counts[m];
+      wide_sums_[m] += totals.first_sums[std::size_t{m} * roles + role_];
+    }
+  }
+}
+
+void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
+  const auto& found = leaf.expansion;
+  const auto id = leaf.id();
+  const auto& circuit = lanes_->circuit();
+  const auto roles = circuit.role_count();
+  const auto size = payoffs_.size();
+  const auto stride = lanes_->state_words();
+  const auto actions = static_cast<std::uint32_t>(found.successor_terminal.size());
+  if (actions == 0) {  // nobody can move and the game does not end: as good as over, with the goals that hold
+    auto& node = tree_[id];
+    node.solved = true;
+    payoffs_.store(found.goals, tree_.value(id));
+    std::copy_n(tree_.value(id), size, tree_.low(id));
+    std::copy_n(tree_.value(id), size, tree_.high(id));
+    return;
+  }
+  auto expansion = std::make_unique<Expansion>();
+  for (std::uint32_t role = 0, period = actions; role < roles; ++role) {
+    // Rows that begin with the same moves of the earlier roles are `period` long; in them this role's moves
+    // stand in runs of equal length.
+    std::uint32_t length = 1;
+    while (length < period && found.moves[std::size_t{length} * roles + role] == found.moves[role]) ++length;
+    const auto count = period / length;
+    expansion->counts.push_back(count);
+    for (std::uint32_t m = 0; m < count; ++m) {
+      const auto move = found.moves[std::size_t{m} * length * roles + role];
+      expansion->moves.push_back(move < 0 ? move
+                                          : move - static_cast<std::int32_t>(circuit.role_begin(role)));
+    }
+    const bool chance = static_cast<std::int32_t>(role) == circuit.chance_role();
+    if (chance) {
+      expansion->chances = count;
+      expansion->chance_stride = length;
+    } else if (count > 1) {
+      expansion->deciders.push_back(role);
+    }
+    period = length;
+  }
+  // The mean of the leaf: its successors with equal weight, as a random move would have it.
+  float leaf_mean[16] = {}, weight = 0;
+  std::vector<std::int32_t> start(actions, -1);
+  for (std::uint32_t k = 0; k < leaf.sampled.size(); ++k)
+    start[leaf.sampled[k]] = static_cast<std::int32_t>(leaf.start + k);
+  const auto mean_of = [&](std::uint32_t s, float* mean) {
+    for (std::uint32_t i = 0; i < size; ++i)
+      mean[i] =
+          static_cast<float>(totals.sums[static_cast<std::size_t>(start[s]) * roles + payoffs_.owner(i)]) /
+          (100 * static_cast<float>(totals.playouts[static_cast<std::size_t>(start[s])]));
+  };
+  float mean[16];
+  for (std::uint32_t s = 0; s < actions; ++s) {
+    if (found.successor_terminal[s]) {
+      payoffs_.store({found.successor_goals.data() + std::size_t{s} * roles, roles}, mean);
+    } else if (start[s] >= 0) {
+      mean_of(s, mean);
+    } else {
+      continue;
+    }
+    for (std::uint32_t i = 0; i < size; ++i) leaf_mean[i] += mean[i];
+    ++weight;
+  }
+  float prior[16];
+  const auto blend = static_cast<float>(tree_[id].samples > 0 ? options_.blend : 1.0);
+  for (std::uint32_t i = 0; i < size; ++i) {
+    leaf_mean[i] /= std::max(1.0F, weight);
+    prior[i] = blend * leaf_mean[i] + (1 - blend) * tree_.value(id)[i];
+  }
+  const auto kappa = static_cast<float>(options_.shrinkage);
+  expansion->children.reserve(actions);
+  for (std::uint32_t s = 0; s < actions; ++s) {
+    bool made = false;
+    const auto child =
+        tree_.obtain({found.successors.data() + std::size_t{s} * stride, stride}, tree_[id].depth + 1, made);
+    expansion->children.push_back(child);
+    auto& node = tree_[child];
+    if (found.successor_terminal[s]) {
+      if (!made) continue;
+      const std::span<const std::int32_t> goals{found.successor_goals.data() + std::size_t{s} * roles, roles};
+      misjudged_ = misjudged_ || !payoffs_.fits(goals);
+      node.terminal = node.solved = true;
+      payoffs_.store(goals, tree_.value(child));
+      std::copy_n(tree_.value(child), size, tree_.mean(child));
+      std::copy_n(tree_.value(child), size, tree_.low(child));
+      std::copy_n(tree_.value(child), size, tree_.high(child));
+      continue;
+    }
+    if (made) {
+      std::copy_n(prior, size, tree_.prior(child));
+      std::copy_n(prior, size, tree_.value(child));
+      std::copy_n(prior, size, tree_.mean(child));
+      std::fill_n(tree_.low(child), size, 0.0F);
+      std::fill_n(tree_.high(child), size, payoffs_.most());
+    }
+    if (start[s] < 0 || node.expansion || node.solved) continue;
+    const auto more = static_cast<float>(totals.playouts[static_cast<std::size_t>(start[s])]);
+    const auto before = static_cast<float>(node.own);
+    mean_of(s, mean);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      auto& own = tree_.mean(child)[i];
+      own = (own * before + mean[i] * more) / (before + more);
+      tree_.value(child)[i] =
+          (own * (before + more) + tree_.prior(child)[i] * kappa) / (before + more + kappa);
+    }
+    node.own += static_cast<std::uint32_t>(more);
+    node.samples += static_cast<std::uint64_t>(more);
+  }
+  tree_.expand(id, std::move(expansion));
+  ++stages_;
+}
+
+void MacUcb::back_up(Job& job) {
+  job.touched.clear();
+  std::uint32_t made = 0;
+  for (std::uint32_t l = 0; l < job.count; ++l) {
+    auto& leaf = job.leaves[l];
+    for (const auto id : leaf.path) --tree_[id].in_flight;
+    if (!job.complete) continue;
+    if (leaf.expand) {
+      install(leaf, job.totals);
+      made += static_cast<std::uint32_t>(leaf.expansion.successor_terminal.size());
+      leaf_playouts_ += (static_cast<double>(leaf.playouts) - leaf_playouts_) / 32;
+      effort_.solving += 1 + static_cast<double>(leaf.expansion.successor_terminal.size()) / kLanes;
+    } else {
+      add_samples(leaf, job.totals);
+    }
+    const auto worth = std::max<std::uint64_t>(leaf.playouts, 1);
+    for (const auto id : leaf.path) {
+      tree_[id].samples += worth;
+      job.touched.push_back(id);
+    }
+    deepest_ = std::max(deepest_, static_cast<std::uint32_t>(leaf.path.size() - (leaf.expand ? 0 : 1)));
+  }
+  if (!job.complete) return;
+  largest_ = std::max(largest_, made);
+  if (!job.starts.empty()) effort_.sampling += static_cast<double>(job.totals.steps) / kLanes;
+  // Deepest first, each once: all successors are up to date before a stage asks them.
+  auto& touched = job.touched;
+  std::sort(touched.begin(), touched.end(), [&](StageId a, StageId b) {
+    return tree_[a].depth != tree_[b].depth ? tree_[a].depth > tree_[b].depth : a < b;
+  });
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  for (const auto id : touched)
+    if (tree_[id].expansion) backup_.update(tree_, id);
+  if (options_.split > 0 && effort_.solving + effort_.sampling > 0) {
+    const double share = effort_.solving / (effort_.solving + effort_.sampling);
+    scale_ = std::clamp(scale_ * (share < options_.split ? 0.98 : 1.02), 1.0 / 64, 64.0);
+  }
+}
+
+}  // namespace woodstock

@@ -1,0 +1,154 @@
+// Which leaf MAC-UCB looks at next: best-first along the line that decides the root, confidence terms between
+// close values, virtual loss for what is under way.
+#include <algorithm>
+#include <cmath>
+
+#include "search_mac_ucb_job.hpp"
+#include "woodstock/search/mac_ucb.hpp"
+
+namespace woodstock {
+
+bool MacUcb::selectable(StageId id) const {
+  const auto& node = tree_[id];
+  return !node.solved && (node.expansion || node.in_flight == 0);
+}
+
+std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
+  const auto& node = tree_[id];
+  const auto& expansion = *node.expansion;
+  const auto size = payoffs_.size();
+  const auto chances = expansion.chances, stride = expansion.chance_stride;
+  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
+  const float floor = payoffs_.lower(role, tree_.low(id), tree_.high(id));
+  const float scale =
+      static_cast<float>(options_.exploration) * std::sqrt(std::log(static_cast<float>(node.samples + 2)));
+  const float loss = static_cast<float>(options_.virtual_loss);
+  std::int64_t best = -1;
+  float best_score = 0;
+  float mixed[16];
+  for (std::uint32_t action = 0; action < actions; ++action) {
+    float utility = 0, samples = 0, flying = 0;
+    if (chances == 1) {
+      const auto child = expansion.children[action];
+      if (!selectable(child)) continue;
+      if (payoffs_.upper(role, tree_.low(child), tree_.high(child)) <= floor && floor > 0)
+        continue;  // under θ
+      utility = payoffs_.urge(role, tree_.value(child));
+      samples = static_cast<float>(tree_[child].samples);
+      flying = static_cast<float>(tree_[child].in_flight);
+    } else {
+      if (action / stride % chances != 0) continue;
+      std::fill_n(mixed, size, 0.0F);
+      bool open = false;
+      float ceiling = 0;
+      for (std::uint32_t c = 0; c < chances; ++c) {
+        const auto child = expansion.children[action + c * stride];
+        for (std::uint32_t i = 0; i < size; ++i) mixed[i] += tree_.value(child)[i];
+        ceiling += payoffs_.upper(role, tree_.low(child), tree_.high(child));
+        samples += static_cast<float>(tree_[child].samples);
+        flying += static_cast<float>(tree_[child].in_flight);
+        open = open || selectable(child);
+      }
+      if (!open) continue;
+      if (ceiling / static_cast<float>(chances) <= floor && floor > 0) continue;
+      for (std::uint32_t i = 0; i < size; ++i) mixed[i] /= static_cast<float>(chances);
+      utility = payoffs_.urge(role, mixed);
+    }
+    const float score = utility + scale / std::sqrt(samples + 1) - loss * flying;
+    if (best < 0 || score > best_score) {
+      best = action;
+      best_score = score;
+    }
+  }
+  if (best < 0 || chances == 1) return best;
+  std::int64_t outcome = -1;
+  double fewest = 0;
+  for (std::uint32_t c = 0; c < chances; ++c) {
+    const auto child = expansion.children[static_cast<std::uint32_t>(best) + c * stride];
+    if (!selectable(child)) continue;
+    const double visits = static_cast<double>(tree_[child].samples) + tree_[child].in_flight * leaf_playouts_;
+    if (outcome < 0 || visits < fewest) {
+      outcome = best + c * stride;
+      fewest = visits;
+    }
+  }
+  return outcome;
+}
+
+std::int64_t MacUcb::pick_simultaneous(StageId id) {
+  const auto& expansion = *tree_[id].expansion;
+  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
+  constexpr double kUniform = 0.1;
+  std::int64_t best = -1;
+  double best_score = 0;
+  for (std::uint32_t action = 0; action < actions; ++action) {
+    const auto child = expansion.children[action];
+    if (!selectable(child)) continue;
+    double weight = 1;
+    std::size_t begin = 0;
+    for (const auto role : expansion.deciders) {
+      weight *= expansion.interest[begin + action / expansion.stride(role) % expansion.counts[role]];
+      begin += expansion.counts[role];
+    }
+    weight = (1 - kUniform) * weight + kUniform / actions;
+    const auto& node = tree_[child];
+    const double score = weight / (static_cast<double>(node.samples) + leaf_playouts_ * node.in_flight +
+                                   options_.playouts + 1);
+    if (best < 0 || score > best_score) {
+      best = action;
+      best_score = score;
+    }
+  }
+  return best;
+}
+
+std::int64_t MacUcb::pick(StageId id) {
+  const auto& expansion = *tree_[id].expansion;
+  if (expansion.interest.empty())
+    return pick_decided(id, expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0]);
+  return pick_simultaneous(id);
+}
+
+bool MacUcb::descend(std::vector<StageId>& path) {
+  while (selectable(root_)) {
+    path.assign(1, root_);
+    bool blocked = false;
+    while (tree_[path.back()].expansion && !blocked) {
+      const auto action = pick(path.back());
+      blocked = action < 0;
+      if (!blocked) path.push_back(tree_[path.back()].expansion->children[static_cast<std::size_t>(action)]);
+    }
+    if (!blocked) {
+      for (const auto id : path) ++tree_[id].in_flight;
+      return true;
+    }
+    // Successors may have been solved on another line that leads to them: then this stage learns it now.
+    const auto end = path.back();
+    for (auto id = path.rbegin(); id != path.rend(); ++id) backup_.update(tree_, *id);
+    if (!tree_[end].solved) return false;  // all that is left is under way
+  }
+  return false;
+}
+
+void MacUcb::choose(Job& job) {
+  constexpr std::uint32_t kMostLeaves = 32;
+  job.count = 0;
+  job.done = job.complete = false;
+  job.scale = scale_;
+  double playouts = 0;
+  while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= options_.batch)) {
+    auto& leaf = job.next();
+    if (!descend(leaf.path)) break;
+    const auto words = tree_.words(leaf.id());
+    leaf.words.assign(words.begin(), words.end());
+    const auto& node = tree_[leaf.id()];
+    // Where expanding costs many playouts, only arms that look good after a few of their own are expanded.
+    const bool costly = leaf_playouts_ > 2 * options_.least;
+    leaf.expand = !node.wide && (leaf.id() == root_ || !costly || node.own >= options_.first);
+    leaf.wide = node.wide;
+    playouts += leaf.expand ? leaf_playouts_ : options_.least;
+    ++job.count;
+  }
+}
+
+}  // namespace woodstock
