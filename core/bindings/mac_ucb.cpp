@@ -30,7 +30,8 @@ void bind_mac_ucb(nb::module_& module) {
       .def_rw("first", &MacUcbOptions::first, "Playouts of its own a leaf needs where expanding costs many.")
       .def_rw("pipeline", &MacUcbOptions::pipeline, "Jobs under way, with a number of simulations.")
       .def_rw("steps", &MacUcbOptions::steps, "Of a playout, at most.")
-      .def_rw("stage_limit", &MacUcbOptions::stage_limit, "Joint actions of a stage that is expanded.");
+      .def_rw("stage_limit", &MacUcbOptions::stage_limit, "Joint actions of a stage that is expanded whole.")
+      .def_rw("narrow", &MacUcbOptions::narrow, "Joint actions kept of a stage with more.");
   nb::class_<MacUcb, Search>(module, "MacUcb",
                              "Best-first policy tree over solved stages, sampled in the lanes.")
       .def(

@@ -166,6 +166,17 @@ void Backup::resolve(PolicyTree& tree, StageId id, Expansion& expansion) {
   }
 }
 
+// Actions that are not in the tree may be worth anything: only what a single decider has for certain stands.
+void Backup::forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const {
+  const bool sure = expansion.deciders.size() == 1 && expansion.chances == 1;
+  const auto role = expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0];
+  const auto own = payoffs_.index(role);
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    if (!(sure && i == own && !payoffs_.opposed(role))) tree.low(id)[i] = 0;
+    if (!(sure && i == own && payoffs_.opposed(role))) tree.high(id)[i] = payoffs_.most();
+  }
+}
+
 void Backup::update(PolicyTree& tree, StageId id) {
   auto& node = tree[id];
   auto& expansion = *node.expansion;
@@ -179,6 +190,7 @@ void Backup::update(PolicyTree& tree, StageId id) {
   } else {
     resolve(tree, id, expansion);
   }
+  if (expansion.partial) forget_what_was_left_out(tree, id, expansion);
   float* result = tree.value(id);
   const float* lowest = tree.low(id);
   const float* highest = tree.high(id);
@@ -187,9 +199,12 @@ void Backup::update(PolicyTree& tree, StageId id) {
     met = met && highest[i] - lowest[i] < kSame;
     result[i] = std::clamp(result[i], lowest[i], std::max(lowest[i], highest[i]));
   }
-  if (!met)
+  if (!met && !expansion.partial)
     met = std::all_of(expansion.children.begin(), expansion.children.end(),
                       [&](StageId child) { return tree[child].solved; });
+  if (!met)
+    node.exhausted = std::all_of(expansion.children.begin(), expansion.children.end(),
+                                 [&](StageId child) { return tree[child].solved || tree[child].exhausted; });
   if (met) {
     node.solved = true;
     std::copy_n(result, size_, tree.low(id));

@@ -45,8 +45,6 @@ void MacUcb::set_root(const State& state) {
   if (found != kNoStage && found == root_) return;
   root_state_ = state;
   deepest_ = 0;
-  wide_counts_.clear();
-  wide_sums_.clear();
   if (found == kNoStage) {
     tree_.clear();
     bool made = false;
@@ -118,6 +116,7 @@ bool MacUcb::decided() const {
       best = child;
     }
   }
+  if (expansion.partial && floor < payoffs_.most()) return false;
   return std::all_of(expansion.children.begin(), expansion.children.end(), [&](StageId child) {
     return child == best || payoffs_.upper(role_, tree_.low(child), tree_.high(child)) <= floor;
   });

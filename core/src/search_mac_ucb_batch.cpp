@@ -6,6 +6,7 @@
 
 #include "search_mac_ucb_job.hpp"
 #include "woodstock/search/mac_ucb.hpp"
+#include "woodstock/search/narrow_stage.hpp"
 
 namespace woodstock {
 
@@ -18,22 +19,28 @@ std::uint32_t MacUcb::playouts_each(std::uint32_t successors, double scale) cons
 void MacUcb::evaluate(Job& job, const Budget& budget) {
   if (!job.expander) job.expander = expanders_();
   const auto stride = lanes_->state_words();
+  LaneLimits limits;
+  limits.max_steps = options_.steps;
+  if (budget.deadline) limits.deadline = *budget.deadline;
+  if (budget.stop != nullptr) limits.stop = &budget.stop->flag();
   job.starts.clear();
   for (std::uint32_t l = 0; l < job.count; ++l) {
     auto& leaf = job.leaves[l];
     leaf.start = static_cast<std::uint32_t>(job.starts.size());
     leaf.sampled.clear();
     leaf.playouts = 0;
-    if (leaf.expand) try {
-        job.expander->expand(leaf.words, leaf.expansion, options_.stage_limit);
-      } catch (const std::length_error&) {
-        leaf.expand = false;
-        leaf.wide = true;
-      }
     if (!leaf.expand) {
-      leaf.playouts = leaf.wide ? std::max(options_.least, options_.batch) : options_.least;
-      job.starts.push_back({leaf.words, static_cast<std::uint32_t>(leaf.playouts), {}});
+      leaf.playouts = options_.least;
+      job.starts.push_back({leaf.words, options_.least, {}});
       continue;
+    }
+    leaf.partial = false;
+    try {
+      job.expander->expand(leaf.words, leaf.expansion, options_.stage_limit);
+    } catch (const std::length_error&) {
+      leaf.partial = true;
+      const NarrowStage narrow{.limit = options_.narrow};
+      if (!narrow.expand(*lanes_, payoffs_, leaf.words, job.seed ^ l, limits, leaf.expansion)) return;
     }
     const auto& terminal = leaf.expansion.successor_terminal;
     const auto successors = static_cast<std::uint32_t>(terminal.size());
@@ -55,24 +62,12 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
   }
   job.complete = true;
   if (job.starts.empty()) return;
-  LaneLimits limits;
-  limits.max_steps = options_.steps;
-  if (budget.deadline) limits.deadline = *budget.deadline;
-  if (job.count == 1 && job.leaves[0].wide && job.leaves[0].path.size() == 1) {
-    // A root with too many joint actions: at least its moves, each against random ones of the others.
-    LaneWants wants;
-    wants.first_moves = true;
-    job.totals = lanes_->run(job.starts, job.seed, limits, 1, wants);
-    job.complete = job.totals.complete;
-    return;
-  }
   job.complete = lanes_->sample(*job.scratch, job.starts, job.seed, job.totals, limits);
 }
 
 void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
   const auto id = leaf.id();
   auto& node = tree_[id];
-  node.wide = node.wide || leaf.wide;
   const auto roles = lanes_->circuit().role_count();
   const auto more = static_cast<float>(totals.playouts[leaf.start]), before = static_cast<float>(node.own);
   const auto kappa = static_cast<float>(options_.shrinkage);
@@ -84,15 +79,6 @@ void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
     tree_.value(id)[i] = (mean * (before + more) + prior * kappa) / (before + more + kappa);
   }
   node.own += static_cast<std::uint32_t>(more);
-  if (id == root_ && !totals.first_counts.empty()) {
-    const auto moves = lanes_->circuit().move_count();
-    wide_counts_.resize(moves);
-    wide_sums_.resize(moves);
-    for (std::uint32_t m = 0; m < moves; ++m) {
-      wide_counts_[m] += totals.first_counts[m];
-      wide_sums_[m] += totals.first_sums[std::size_t{m} * roles + role_];
-    }
-  }
 }
 
 void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
@@ -112,6 +98,8 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     return;
   }
   auto expansion = std::make_unique<Expansion>();
+  expansion->partial = leaf.partial;
+  std::vector<std::uint32_t> strides;  // per role
   for (std::uint32_t role = 0, period = actions; role < roles; ++role) {
     // Rows that begin with the same moves of the earlier roles are `period` long; in them this role's moves
     // stand in runs of equal length.
@@ -119,6 +107,7 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     while (length < period && found.moves[std::size_t{length} * roles + role] == found.moves[role]) ++length;
     const auto count = period / length;
     expansion->counts.push_back(count);
+    strides.push_back(length);
     for (std::uint32_t m = 0; m < count; ++m) {
       const auto move = found.moves[std::size_t{m} * length * roles + role];
       expansion->moves.push_back(move < 0 ? move
@@ -163,6 +152,47 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     prior[i] = blend * leaf_mean[i] + (1 - blend) * tree_.value(id)[i];
   }
   const auto kappa = static_cast<float>(options_.shrinkage);
+  // Where several choose (chance among them), a joint action has a playout or two, but each one's move has
+  // those of all joint actions it is part of: what it adds to the mean is a better guess than the mean alone.
+  std::vector<float> effects;
+  std::vector<std::uint32_t> effect_begin(roles, 0);
+  const auto choosers = std::count_if(expansion->counts.begin(), expansion->counts.end(),
+                                      [](std::uint32_t count) { return count > 1; });
+  if (choosers > 1) {
+    for (std::uint32_t role = 0; role < roles; ++role) {
+      effect_begin[role] = static_cast<std::uint32_t>(effects.size());
+      effects.resize(effects.size() + std::size_t{expansion->counts[role]} * size, 0.0F);
+    }
+    std::vector<float> playouts(effects.size() / size, 0.0F);
+    for (std::uint32_t s = 0; s < actions; ++s) {
+      float count = 0;
+      if (found.successor_terminal[s]) {
+        payoffs_.store({found.successor_goals.data() + std::size_t{s} * roles, roles}, mean);
+        count = static_cast<float>(options_.playouts);
+      } else if (start[s] >= 0) {
+        mean_of(s, mean);
+        count = static_cast<float>(totals.playouts[static_cast<std::size_t>(start[s])]);
+      } else {
+        continue;
+      }
+      for (std::uint32_t role = 0; role < roles; ++role) {
+        const auto at = effect_begin[role] / size + s / strides[role] % expansion->counts[role];
+        playouts[at] += count;
+        for (std::uint32_t i = 0; i < size; ++i) effects[at * size + i] += count * (mean[i] - leaf_mean[i]);
+      }
+    }
+    for (std::size_t at = 0; at < playouts.size(); ++at)
+      for (std::uint32_t i = 0; i < size; ++i) effects[at * size + i] /= playouts[at] + kappa;
+  }
+  const auto guess = [&](std::uint32_t s, float* value) {
+    for (std::uint32_t i = 0; i < size; ++i) {
+      value[i] = prior[i];
+      if (!effects.empty())
+        for (std::uint32_t role = 0; role < roles; ++role)
+          value[i] += effects[effect_begin[role] + s / strides[role] % expansion->counts[role] * size + i];
+      value[i] = std::clamp(value[i], 0.0F, payoffs_.most());
+    }
+  };
   expansion->children.reserve(actions);
   for (std::uint32_t s = 0; s < actions; ++s) {
     bool made = false;
@@ -182,9 +212,9 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
       continue;
     }
     if (made) {
-      std::copy_n(prior, size, tree_.prior(child));
-      std::copy_n(prior, size, tree_.value(child));
-      std::copy_n(prior, size, tree_.mean(child));
+      guess(s, tree_.prior(child));
+      std::copy_n(tree_.prior(child), size, tree_.value(child));
+      std::copy_n(tree_.prior(child), size, tree_.mean(child));
       std::fill_n(tree_.low(child), size, 0.0F);
       std::fill_n(tree_.high(child), size, payoffs_.most());
     }

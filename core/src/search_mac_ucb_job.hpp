@@ -12,7 +12,7 @@ struct MacUcb::Leaf {
   std::vector<StageId> path;  // from the root to the leaf
   std::vector<std::uint64_t> words;
   bool expand = true;       // otherwise it is sampled as it is
-  bool wide = false;        // too many joint actions
+  bool partial = false;     // too many joint actions: the best were expanded
   std::uint32_t start = 0;  // its first start in the batch
   LaneExpansion expansion;
   std::vector<std::uint32_t> sampled;  // successors with a start, in order

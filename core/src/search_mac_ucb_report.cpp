@@ -1,6 +1,7 @@
 // What MAC-UCB thinks of the root's moves, and which one it plays.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "woodstock/search/mac_ucb.hpp"
 
@@ -28,28 +29,20 @@ SearchReport MacUcb::report() const {
         {.move = static_cast<std::uint32_t>(move), .visits = 0, .values = {}, .proven = false, .weight = 0});
   if (report.moves.empty()) return report;
   if (!node.expansion) {
-    double most = -1;
-    const auto first = lanes_->circuit().role_begin(role_);
-    for (std::uint32_t m = 0; m < report.moves.size() && !wide_counts_.empty(); ++m) {
-      auto& entry = report.moves[m];
-      const auto count = wide_counts_[first + entry.move];
-      if (count == 0) continue;
-      const auto mean = static_cast<double>(wide_sums_[first + entry.move]) / static_cast<double>(count);
-      entry.visits = static_cast<std::uint64_t>(count);
-      entry.values.assign(roles, 0);
-      entry.values[role_] = mean;
-      if (mean > most) {
-        most = mean;
-        report.chosen = m;
-      }
-    }
-    report.moves[report.chosen].weight = 1;
+    report.moves[0].weight = 1;
     return report;
   }
   const auto& expansion = *node.expansion;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const auto count = expansion.counts[role_], stride = expansion.stride(role_);
   const bool mixed = !expansion.interest.empty();
+  // Where the moves of the stage stand among all the role's moves; a stage too wide has only some of them.
+  std::vector<std::uint32_t> at(count, 0);
+  for (std::uint32_t m = 0; m < count; ++m) {
+    const auto& legal = root_moves_[role_];
+    const auto found = std::find(legal.begin(), legal.end(), expansion.move(role_, m * stride));
+    at[m] = static_cast<std::uint32_t>(found == legal.end() ? 0 : found - legal.begin());
+  }
   const bool decides =
       std::find(expansion.deciders.begin(), expansion.deciders.end(), role_) != expansion.deciders.end();
   // The strategy of each decider, where there is one; the weight of a joint action given the role's own move.
@@ -120,8 +113,8 @@ SearchReport MacUcb::report() const {
       }
     }
   }
-  for (std::uint32_t m = 0; m < count && m < report.moves.size(); ++m) {
-    auto& entry = report.moves[m];
+  for (std::uint32_t m = 0; m < count; ++m) {
+    auto& entry = report.moves[at[m]];
     entry.visits = static_cast<std::uint64_t>(standings[m].samples);
     entry.values = in_points(standings[m].value.data());
     entry.proven = standings[m].solved;
@@ -133,21 +126,22 @@ SearchReport MacUcb::report() const {
       begin += expansion.counts[role];
     }
     // Moves that are next to never played are noise.
-    constexpr float kNoise = 0.03F;
+    const auto own = std::span(expansion.strategy).subspan(begin, count);
+    const float noise = std::min(0.03F, *std::max_element(own.begin(), own.end()) / 2);
     float total = 0;
     for (std::uint32_t m = 0; m < count; ++m) {
-      const float weight = expansion.strategy[begin + m];
-      standings[m].weight = weight < kNoise ? 0 : weight;
+      const float weight = own[m];
+      standings[m].weight = weight < noise ? 0 : weight;
       total += standings[m].weight;
     }
     Random random(mix64(seed_ ^ node.key ^ 0x73696d));
     double left = random.real() * total;
     bool found = false;
-    for (std::uint32_t m = 0; m < count && m < report.moves.size(); ++m) {
-      report.moves[m].weight = total > 0 ? standings[m].weight / total : 0;
+    for (std::uint32_t m = 0; m < count; ++m) {
+      report.moves[at[m]].weight = total > 0 ? standings[m].weight / total : 0;
       left -= standings[m].weight;
       if (!found && standings[m].weight > 0 && left <= 0) {
-        report.chosen = m;
+        report.chosen = at[m];
         found = true;
       }
     }
@@ -158,14 +152,16 @@ SearchReport MacUcb::report() const {
       if (standings[m].solved) return utility;
       return utility - options_.exploration * std::sqrt(log / (standings[m].samples + 1));
     };
-    for (std::uint32_t m = 1; m < count && m < report.moves.size(); ++m) {
-      const double mine = score(m), best = score(report.chosen);
+    std::uint32_t chosen = 0;
+    for (std::uint32_t m = 1; m < count; ++m) {
+      const double mine = score(m), best = score(chosen);
       // Among equals (all lost, say) the one that random play likes best.
       if (mine > best + 1e-6 ||
           (mine > best - 1e-6 && payoffs_.utility(role_, standings[m].mean.data()) >
-                                     payoffs_.utility(role_, standings[report.chosen].mean.data())))
-        report.chosen = m;
+                                     payoffs_.utility(role_, standings[chosen].mean.data())))
+        chosen = m;
     }
+    report.chosen = at[chosen];
     report.moves[report.chosen].weight = 1;
   }
   for (auto id = root_; tree_[id].expansion && report.line.size() < 64;) {

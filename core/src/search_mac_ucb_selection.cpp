@@ -10,7 +10,7 @@ namespace woodstock {
 
 bool MacUcb::selectable(StageId id) const {
   const auto& node = tree_[id];
-  return !node.solved && (node.expansion || node.in_flight == 0);
+  return !node.solved && !node.exhausted && (node.expansion || node.in_flight == 0);
 }
 
 std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
@@ -125,7 +125,7 @@ bool MacUcb::descend(std::vector<StageId>& path) {
     // Successors may have been solved on another line that leads to them: then this stage learns it now.
     const auto end = path.back();
     for (auto id = path.rbegin(); id != path.rend(); ++id) backup_.update(tree_, *id);
-    if (!tree_[end].solved) return false;  // all that is left is under way
+    if (selectable(end)) return false;  // all that is left is under way
   }
   return false;
 }
@@ -144,8 +144,7 @@ void MacUcb::choose(Job& job) {
     const auto& node = tree_[leaf.id()];
     // Where expanding costs many playouts, only arms that look good after a few of their own are expanded.
     const bool costly = leaf_playouts_ > 2 * options_.least;
-    leaf.expand = !node.wide && (leaf.id() == root_ || !costly || node.own >= options_.first);
-    leaf.wide = node.wide;
+    leaf.expand = leaf.id() == root_ || !costly || node.own >= options_.first;
     playouts += leaf.expand ? leaf_playouts_ : options_.least;
     ++job.count;
   }

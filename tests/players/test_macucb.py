@@ -254,6 +254,45 @@ def test_others_are_grudged_only_what_costs_nothing(goals, best):
     assert move_text(name, 0, report) == str(best)
 
 
+# Two name a number each at once; who names the larger one wins, and 37 beats everything.
+HIGHER = """
+(role a) (role b) (init start) (special 37)
+NUMBERS
+(<= (legal ?p (name ?n)) (role ?p) (number ?n))
+(<= (next (named ?p ?n)) (does ?p (name ?n)))
+(<= terminal (not (true start)))
+(<= (above ?n ?m) (succ ?m ?n)) (<= (above ?n ?m) (succ ?k ?n) (above ?k ?m))
+(<= (ahead ?p) (true (named ?p 37)) (true (named ?q ?n)) (distinct ?p ?q) (distinct ?n 37))
+(<= (ahead ?p) (true (named ?p ?n)) (true (named ?q ?m)) (distinct ?p ?q) (above ?n ?m) (distinct ?m 37))
+(<= even (true (named a ?n)) (true (named b ?n)))
+(<= (goal ?p 100) (ahead ?p)) (<= (goal ?p 50) (role ?p) even)
+(<= (goal ?p 0) (role ?p) (not (ahead ?p)) (not even))
+""".replace("NUMBERS", " ".join(f"(number {n}) (succ {n} {n + 1})" for n in range(60)))
+
+
+def test_a_stage_too_wide_keeps_its_best_moves():
+    engine = stepper(HIGHER)
+    for role in (0, 1):
+        whole, narrow = (mac_ucb(HIGHER, role, stage_limit=limit, narrow=64) for limit in (3600, 100))
+        assert move_text(HIGHER, role, searched(whole, engine.initial())) == "(name 37)"
+        report = searched(narrow, engine.initial())
+        assert sum(1 for move in report.moves if move.visits or move.proven) == 8
+        assert move_text(HIGHER, role, report) == "(name 37)"
+        assert not report.proven
+
+
+def test_wide_stages_below_the_root_are_searched():
+    """Three forced choices in a row with few actions kept of each: tictactoe is still not lost."""
+    search = mac_ucb("tictactoe", stage_limit=3, narrow=3)
+    report = searched(search, stepper("tictactoe").initial(), simulations=20_000)
+    assert report.depth > 3
+    assert sum(1 for move in report.moves if move.visits) == 3
+    assert not report.proven
+    state = alternating("tictactoe", "(mark 1 1) (mark 3 3) (mark 1 2) (mark 2 2)")
+    report = searched(mac_ucb("tictactoe", stage_limit=3, narrow=3), state)
+    assert (move_text("tictactoe", 0, report), report.values[0]) == ("(mark 1 3)", 100)
+
+
 def signature(report):
     return (
         report.chosen,

@@ -29,7 +29,7 @@ def build(
 def kinds() -> tuple[Kind, ...]:
     options = (
         Option("ref", int, 50, "playouts a stage needs for its all-moves-as-first statistics", minimum=0),
-        Option("bias", float, 1e-5, "how soon a move's own mean replaces those statistics", minimum=0),
+        Option("bias", float, 1e-3, "how soon a move's own mean replaces those statistics", minimum=0),
         *SAMPLING_OPTIONS,
         *COMMON_OPTIONS,
     )

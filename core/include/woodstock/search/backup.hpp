@@ -28,6 +28,7 @@ class Backup {
   void gather(PolicyTree& tree, const Expansion& expansion);
   void decide(PolicyTree& tree, StageId id, std::uint32_t role);
   void resolve(PolicyTree& tree, StageId id, Expansion& expansion);
+  void forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const;
   std::uint32_t best_for(std::uint32_t role) const;
   const float* value(std::uint32_t outcome) const { return numbers_.data() + 3 * size_ * outcome; }
   const float* low(std::uint32_t outcome) const { return value(outcome) + size_; }

@@ -35,7 +35,8 @@ struct MacUcbOptions {
   std::uint32_t first = 32;         // playouts of its own a leaf needs where expanding costs many
   std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
   std::uint32_t steps = 4096;       // of a playout
-  std::size_t stage_limit = 65536;  // joint actions of a stage
+  std::size_t stage_limit = 16384;  // joint actions of a stage; where there are more, …
+  std::size_t narrow = 1024;        // … so many of the best
 };
 
 class MacUcb final : public Search {
@@ -100,11 +101,10 @@ class MacUcb final : public Search {
   std::uint64_t runs_ = 0, seed_ = 0;
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
-  double leaf_playouts_ = 64;                          // running mean
-  double scale_ = 1;                                   // of the playouts per successor, moved by `split`
-  std::uint32_t largest_ = 64;                         // most successors of one job so far
-  std::vector<std::int64_t> wide_counts_, wide_sums_;  // per move, where the root cannot be expanded
-  bool misjudged_ = false;  // goals that the kind of payoffs does not allow were met
+  double leaf_playouts_ = 64;   // running mean
+  double scale_ = 1;            // of the playouts per successor, moved by `split`
+  std::uint32_t largest_ = 64;  // most successors of one job so far
+  bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
   Effort effort_;
 };
 

@@ -24,6 +24,7 @@ struct Expansion {
   std::vector<std::uint32_t> deciders;  // roles but chance with a choice
   std::uint32_t chances = 1;            // moves of chance
   std::uint32_t chance_stride = 1;      // distance of its moves among the joint actions
+  bool partial = false;                 // some joint actions were left out
   // Simultaneous stages only: each decider's strategy, one after the other, and where to look next.
   std::vector<float> strategy, interest;
 
@@ -55,7 +56,7 @@ struct StageNode {
   bool used = false;
   bool terminal = false;
   bool solved = false;
-  bool wide = false;  // too many joint actions to expand
+  bool exhausted = false;  // nothing below is left to look at, though actions were left out
   bool marked = false;
 };
 
