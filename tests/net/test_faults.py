@@ -1,15 +1,14 @@
 """Everything that goes wrong on a network, and with players: no crash, no late or illegal answer, no leak."""
 
 import asyncio
-import contextlib
 import os
 import signal
-from pathlib import Path
 
 import pytest
 
 from tests.net.rules import COUNTING, NIM, WALK, one_line
 from tests.net.serving import parsed, serving, start_message, within
+from tests.processes import descendants
 from tests.shared import shared
 from woodstock.gdl import read
 
@@ -249,20 +248,6 @@ async def test_bad_players_still_answer_legal_moves_in_time(player):
         with within(3.0):
             assert await line.told("(ABORT m)") == "aborted"
         assert await line.start("next") == "ready"
-
-
-def descendants():
-    """The processes that come from this one: children, and theirs."""
-    found, waiting = set(), [os.getpid()]
-    while waiting:
-        path = Path(f"/proc/{waiting[-1]}/task/{waiting.pop()}/children")
-        if not path.parent.parent.parent.exists():
-            pytest.skip("needs /proc")
-        with contextlib.suppress(OSError):
-            born = [int(number) for number in path.read_text().split()]
-            found.update(born)
-            waiting += born
-    return found
 
 
 async def test_nothing_is_left_behind():

@@ -5,7 +5,7 @@ compiled game as soon as it is loaded), so that a legal move is at hand for ever
 runs in a thread of its own. While the player is not ready, or still busy with an earlier question, a simple one
 stands in, also in its own thread; observations are linked, so a player that missed some catches up.
 
-Without a player nothing is loaded, and the simple one plays on the reference: a scout (`scout`).
+Without a player nothing is loaded, and a lookahead on the reference plays: a scout (`scout`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet, parse_kif
 from woodstock.net.cast import Cast
-from woodstock.net.course import Course
+from woodstock.net.course import Course, Verdict
 from woodstock.net.loading import loaded, quickly_loaded
 from woodstock.net.memory import resident_megabytes, within_memory
 from woodstock.net.wire import (
@@ -39,8 +39,10 @@ from woodstock.net.wire import (
 )
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock
-from woodstock.players.player import Decision, Observation
+from woodstock.players.native import NativePlayer
+from woodstock.players.player import Decision
 from woodstock.players.registry import builtin
+from woodstock.players.simple import LookaheadPlayer
 
 if TYPE_CHECKING:
     from woodstock.game import Game
@@ -58,6 +60,9 @@ class Conductor:
         self._course: Course | None = None
         self._player: Cast | None = None
         self._stand_in: Cast | None = None
+        self._scouting: LookaheadPlayer | None = None
+        self._backlog: list[Ask] = []
+        self._playing = threading.Event()
         self._loaded = threading.Event()
         self._compiling: Background[tuple[Game, str]] | None = None
         self._random = random.Random()
@@ -84,7 +89,8 @@ class Conductor:
             self._course.advance(step, repeats=False, clock=Clock.after(1.0))
         self._candidate(0)
         if not order.player:
-            self._stand_in = self._stand_in_on(quickly_loaded(sheet), order)
+            self._scouting = LookaheadPlayer(order.seed)
+            self._playing.set()
             return
         threading.Thread(
             target=self._load, args=(sheet, order, self._course), name="loader", daemon=True
@@ -98,31 +104,43 @@ class Conductor:
         if course is None:
             return
         self._play_clock = clock = Clock(order.deadline, self._begin.simulations if self._begin else None)
+        self._backlog.append(order)
         if self._compiling is not None:
             self._compiling.give_way()
-        guess = course.outlook(order.step)
-        if guess is not None:
-            self._send(Candidate(ticket=order.ticket, move=str(guess), guessed=True))
-        verdict = course.advance(order.step, repeats=order.repeats is not None, clock=clock)
+        while order.scouted and not self._playing.is_set():
+            if clock.expired or self._pending():
+                return
+            self._playing.wait(0.01)
+        verdict = self._caught_up(course, clock)
         if verdict.repeated:
             self._send(Repeated(ticket=order.ticket))
             return
         if verdict.note:
             self._note(verdict.note, True)
         at_hand = self._candidate(order.ticket)
-        while not self._somebody_plays and not clock.expired and not self._pending():
-            time.sleep(0.01)
-        if not self._somebody_plays:  # the scout may have an answer; if not, the move at hand is one
-            return
-        move, reason = self._chosen(course.observation, clock, order.latest) or (at_hand, "at hand")
+        while not self._playing.wait(0.01) and not clock.expired and not self._pending():
+            pass
+        move, reason = self._chosen(course, clock, order.latest) or (at_hand, "at hand")
         if course.tracker.exact and move not in {str(legal) for legal in course.tracker.legal()}:
             self._note(f"the player wanted {move}, which is not legal", True)
             move, reason = at_hand, "replaced an illegal move"
         self._send(Chosen(ticket=order.ticket, move=move, reason=reason))
+        if self._scouting is not None and not self._pending():
+            course.foresee(move)
+
+    def _caught_up(self, course: Course, clock: Clock) -> Verdict:
+        """Take in the questions so far; what the last one turned out to be."""
+        verdict = Verdict()
+        waiting, self._backlog = self._backlog, []
+        for order in waiting:
+            if order is waiting[-1] and (guess := course.outlook(order.step)) is not None:
+                self._send(Candidate(ticket=order.ticket, move=str(guess), guessed=True))
+            verdict = course.advance(order.step, repeats=order.repeats is not None, clock=clock)
+        return verdict
 
     def end(self, order: End) -> None:
         goals = {}
-        if self._course:
+        if self._course and not self._backlog:
             self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
             state = self._course.tracker.state
             goals = {role.name: goal for role, goal in state.goals.items()} if state.terminal else {}
@@ -130,10 +148,6 @@ class Conductor:
                 player, observation = self._player.player, self._course.observation
                 self._player.do(lambda: player.stop(observation)).wait(5.0)
         self._send(Ended(goals=goals))
-
-    @property
-    def _somebody_plays(self) -> bool:
-        return self._player is not None or self._stand_in is not None or self._loaded.is_set()
 
     def _candidate(self, ticket: int) -> str:
         """Name a legal move, to be played if nothing better comes."""
@@ -143,8 +157,12 @@ class Conductor:
             self._send(Candidate(ticket=ticket, move=move))
         return move
 
-    def _chosen(self, observation: Observation, clock: Clock, latest: float) -> tuple[str, str] | None:
+    def _chosen(self, course: Course, clock: Clock, latest: float) -> tuple[str, str] | None:
         """The choice of the player, or of the stand-in while the player is not to be had; None: too late."""
+        if self._scouting is not None:  # alone in its process, so it needs no thread and no engine of its own
+            decision = self._scouting.decide(course.tracker, clock)
+            return str(decision.move), reasons(decision, "scout")
+        observation = course.observation
         for cast in (self._player, self._stand_in):
             if cast is None or not cast.available:
                 continue
@@ -166,18 +184,22 @@ class Conductor:
         try:
             self._compiling = Background(lambda: loaded(sheet), "compiler")
             game, note = self._compiling.outcome()
-            if game.compiled is not None:
-                course.offer(game)
-            # A reference engine serves one thread only: each keeps its own.
-            self._stand_in = self._stand_in_on(game if game.compiled else quickly_loaded(sheet), begin)
-            self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s"))
             registry = builtin()
             spec = within_memory(begin.player, registry, resident_megabytes())
             player = registry.build(spec, seed=begin.seed)
-            cast = Cast(player, str(spec), self._note)
-            cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()
-            if not cast.failures:
-                self._player = cast
+            plays = game.compiled is not None or not isinstance(player, NativePlayer)
+            if plays:
+                if game.compiled is not None:
+                    course.offer(game)
+                # A reference engine serves one thread only: each keeps its own.
+                self._stand_in = self._stand_in_on(game if game.compiled else quickly_loaded(sheet), begin)
+                self._playing.set()
+            self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", plays=plays))
+            if plays:
+                cast = Cast(player, str(spec), self._note)
+                cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()
+                if not cast.failures:
+                    self._player = cast
         except Exception:
             self._note(f"loading failed: {traceback.format_exc()}", True)
         finally:

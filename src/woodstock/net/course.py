@@ -73,6 +73,12 @@ class Course:
         after = state.play(joint)
         return None if after.terminal else next(iter(after.legal(self.role)), None)
 
+    def foresee(self, answered: str) -> None:
+        """Work out ahead what follows a move that was answered."""
+        own = next((move for move in self.tracker.legal() if str(move) == answered), None)
+        if own is not None:
+            self.tracker.foresee(own)
+
     def advance(self, step: Step, *, repeats: bool, clock: Clock | None = None) -> Verdict:
         """Take in what a PLAY or STOP told."""
         self._clock = clock

@@ -1,7 +1,8 @@
 """A second process of a match that plays in its own way while the first one loads the game.
 
 Grounding a large game slows down everything in its process. The scout is on the reference from the start: it follows
-the match, names legal moves, and lets the fallback choose.
+the match, names legal moves, and chooses by lookahead. Where a player needs a compiled game and the rules are too
+large for that, it plays to the end.
 """
 
 from __future__ import annotations
@@ -10,20 +11,25 @@ import asyncio
 from collections.abc import Callable
 
 from woodstock.net.process import MatchProcess, Nursery
-from woodstock.net.wire import Ask, Begin, Candidate, Chosen, Order
+from woodstock.net.wire import Ask, Begin, Candidate, Chosen, Note, Order, Repeated, Report
 
 PATIENCE = 0.3
 """Most games are loaded within so many seconds and need no scout."""
 
 
 class Scout:
-    def __init__(self, nursery: Nursery, begin: Begin, take: Callable[[Candidate | Chosen], None]) -> None:
+    def __init__(self, nursery: Nursery, begin: Begin, take: Callable[[Report], None]) -> None:
         self._nursery = nursery
         self._orders: list[Order] = [begin]
         self._take = take
         self._process: MatchProcess | None = None
         self._dismissed = asyncio.Event()
         self._task = asyncio.create_task(self._follow())
+
+    @property
+    def follows(self) -> bool:
+        """Whether it is there: what it is asked will be answered."""
+        return self._process is not None and self._process.alive and not self._dismissed.is_set()
 
     def send(self, order: Ask) -> None:
         """An order, kept until there is a process to obey it."""
@@ -52,6 +58,6 @@ class Scout:
                 for order in self._orders:
                     process.send(order)
                 async for report in process.reports():
-                    if isinstance(report, Candidate | Chosen):
+                    if isinstance(report, Candidate | Chosen | Repeated | Note):
                         self._take(report)
             await process.kill()

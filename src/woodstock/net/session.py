@@ -1,7 +1,7 @@
 """One match as the server sees it: a process that plays, questions with deadlines, and answers kept.
 
 Every question is answered by its deadline: with the player's move, else with a legal move that was named before.
-Until the game is loaded a second process, the scout, plays undisturbed by the loading. A player's process that dies
+Until the player is ready a second process, the scout, plays undisturbed by the loading. A player's process that dies
 is replaced, and the new one told what has happened so far.
 """
 
@@ -178,6 +178,7 @@ class Session:
             deadline=deadlines[0],
             latest=deadlines[1],
             repeats=earlier.ticket if earlier else None,
+            scouted=self._scout is not None and self._scout.follows,
         )
         question = Question(ticket, text, header, order)
         self._questions.append(question)
@@ -233,9 +234,9 @@ class Session:
                 self.refused = reason
                 if not self._started.done():
                     self._started.set_result(None)
-            case Loaded(note=note):
+            case Loaded(note=note, plays=plays):
                 self._log.info("%s: %s", self.message.match, note)
-                if self._scout is not None:
+                if plays and self._scout is not None:
                     self._scout.no_longer_needed()
             case Candidate(ticket=ticket, move=move):
                 self._legal = move

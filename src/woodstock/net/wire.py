@@ -28,7 +28,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Prepare a match; `history` holds the steps so far when a crashed process is replaced.
 
-    Without a player, the fallback plays at once, on the reference: a scout.
+    Without a player, this is a scout: it plays by lookahead on the reference, at once.
     """
 
     rules: str
@@ -45,7 +45,8 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Choose a move until `deadline`, or be given up on at `latest`.
 
-    `repeats` is the ticket of an earlier question in the same words.
+    `repeats` is the ticket of an earlier question in the same words. `scouted` says that a scout is asked, too:
+    while the game loads, this process need not follow the match.
     """
 
     ticket: int
@@ -53,6 +54,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     deadline: float
     latest: float
     repeats: int | None = None
+    scouted: bool = False
 
 
 class End(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -72,9 +74,10 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The game is on the engine it stays on, the compiled one or the reference."""
+    """The game is on the engine it stays on; `plays` unless the player needs a compiled game and cannot have it."""
 
     note: str
+    plays: bool
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -40,6 +40,7 @@ class Tracker:
         self.complete = not tells_percepts(game.rulesheet)
         """Whether the role is told all moves, so that there is only one state."""
         self._history: list[Observation] = []
+        self._foreseen: dict[tuple[Move, ...], State] = {}
         self._random = random.Random(f"tracker {seed}")
 
     @property
@@ -65,12 +66,24 @@ class Tracker:
         try:
             for entry in observation.since(self.step):
                 self.worlds = self._after(entry, clock)
+                self._foreseen = {}
                 self.step = entry.step
                 self._history.append(entry)
         except BaseException:
             self.step, self.worlds, self.exact = before[:3]
             del self._history[before[3] :]
             raise
+
+    def foresee(self, own: Move) -> None:
+        """Work out ahead what follows our move, where that is certain: slow engines then have it in time."""
+        others = [self.state.legal(role) for role in self.game.roles if role != self.role]
+        if len(self.worlds) > 1 or self.state.terminal or any(len(moves) != 1 for moves in others):
+            return
+        moves = tuple(own if role == self.role else self.state.legal(role)[0] for role in self.game.roles)
+        after = self.state.play(moves)
+        self._foreseen = {moves: after}
+        if not after.terminal:
+            after.legal(self.role)
 
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
         found = self._weighed(entry, clock.part(0.5))
@@ -109,7 +122,9 @@ class Tracker:
         if world.terminal:
             return
         if entry.moves is not None:
-            if len(entry.moves) == len(self.game.roles) and all(
+            if entry.moves in self._foreseen:
+                yield self._foreseen[entry.moves]
+            elif len(entry.moves) == len(self.game.roles) and all(
                 move in world.legal(role) for role, move in zip(self.game.roles, entry.moves, strict=True)
             ):
                 yield world.play(entry.moves)

@@ -1,0 +1,67 @@
+"""After many matches nothing is left: no process, no open file, no thread."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.net.serving import serving
+from tests.processes import descendants, open_files, threads
+from woodstock import load
+from woodstock.arena.match import play_match
+from woodstock.arena.seat import Clocks
+
+ENDS = ("(STOP {match} ((take 1) noop))", "(ABORT {match})", "(STOP {match} NIL)", "")
+"""The last one: the manager says nothing, and starts the match anew with other clocks."""
+
+
+async def played(line, match, end):
+    assert await line.start(match, start=2.0, play=1.0) == "ready"
+    assert await line.told(f"(PLAY {match} NIL)") in ("(take 1)", "(take 2)")
+    if end:
+        assert await line.told(end.format(match=match)) in ("done", "aborted")
+    else:
+        assert await line.start(match, start=3.0, play=1.0) == "ready"
+        assert await line.told(f"(ABORT {match})") == "aborted"
+
+
+async def settled(before, count, seconds=3.0):
+    """Whether a count comes back to what it was; what was killed takes a moment to go."""
+    for _ in range(int(seconds / 0.05)):
+        if count() <= before:
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("player", ["random", "tests.net.bad_players.Hanging"])
+async def test_fifty_matches_leave_nothing(player):
+    matches = 50 if player == "random" else 5
+    outside = descendants()
+    async with serving(player) as line:
+        await played(line, "first", ENDS[1])
+        processes, files, names = descendants() - outside, open_files(), threads()
+        for number in range(matches):
+            await played(line, f"m{number}", ENDS[number % len(ENDS)])
+        assert await settled(len(processes), lambda: len(descendants() - outside))
+        assert await settled(files, open_files)
+        assert len(threads()) <= len(names) + 1  # asyncio's own pool may grow
+        assert not line.server._sessions
+    assert await settled(len(outside), lambda: len(descendants()))
+
+
+def test_fifty_matches_here_leave_nothing():
+    game = load("tictactoe")
+    clocks = Clocks(start=0.2, play=None, simulations=50)
+    play_match(game, ["mac-ucb", "uct"], clocks=clocks, seed=0)
+    files, names, processes = open_files(), threads(), descendants()
+    for seed in range(50):
+        record = play_match(game, ["mac-ucb", "uct"], clocks=clocks, seed=seed)
+        assert not record.faults
+    for _ in range(100):
+        if len(threads()) <= len(names):
+            break
+        time.sleep(0.01)  # a thread that has answered takes a moment to end
+    assert threads() == names
+    assert open_files() <= files
+    assert descendants() == processes
