@@ -3,8 +3,13 @@
     python benchmarks/search.py --player uct --player grave --game connect_four --seconds 2
 
 Each search runs from the initial state. Rates are per CPU second of all threads together, so that other load on
-the machine does not count; `scaling` is the ratio of the samples per wall-clock second with two threads and with
-one. A search that solves the game earlier is marked with its end.
+the machine does not count. `a thread` is what each of two threads does per CPU second compared with one alone;
+`cores` is how many the two had of a busy machine; `scaling` is the ratio of the samples per wall-clock second with
+two threads and with one. A search that solves the game earlier is marked with its end.
+
+    python benchmarks/search.py --solvers --game connect_four
+
+compares what solves MAC-UCB's stages: lanes, MAC and forward checking, with one playout a stage.
 """
 
 from __future__ import annotations
@@ -21,6 +26,9 @@ from woodstock.players.native import NativePlayer
 from woodstock.players.registry import builtin
 
 PLAYERS = ("mac-ucb", "uct", "grave", "cfr", "flat", "alphabeta")
+SOLVERS = tuple(
+    f"mac-ucb:solver={solver},playouts=1,least=1,most=1,batch=1,first=0" for solver in ("lanes", "mac", "fc")
+)
 
 
 @dataclass(frozen=True)
@@ -79,11 +87,15 @@ def measured(name: str, spec: str, threads: int, seconds: float, seed: int) -> S
 
 
 def line(one: Speed, two: Speed | None) -> str:
-    scaling = f"{two.samples_per_second / one.samples_per_second:.2f}" if two and one.samples else ""
+    threads = f"{'':>8} {'':>6} {'':>8}"
+    if two and one.samples and two.samples:
+        alike = two.samples_per_cpu_second / one.samples_per_cpu_second
+        scaling = two.samples_per_second / one.samples_per_second
+        threads = f"{alike:>8.2f} {two.cpu / two.wall:>6.2f} {scaling:>8.2f}"
     end = "" if one.end == "deadline" else one.end
     return (
-        f"{one.game:26} {one.player:20} {one.samples_per_cpu_second:>12,.0f} {one.stages_per_cpu_second:>10,.0f}"
-        f" {one.nodes:>10,} {one.depth:>6} {scaling:>8} {end}"
+        f"{one.game:26} {one.player.partition(',')[0]:20} {one.samples_per_cpu_second:>12,.0f}"
+        f" {one.stages_per_cpu_second:>10,.0f} {one.nodes:>10,} {one.depth:>6} {threads} {end}"
     )
 
 
@@ -95,15 +107,16 @@ def main() -> None:
     parser.add_argument(
         "--game", action="append", help="a name or path, repeated; default the strength games"
     )
+    parser.add_argument("--solvers", action="store_true", help="compare what solves MAC-UCB's stages")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="write all measurements here")
     options = parser.parse_args()
-    columns = f"{'samples/s':>12} {'stages/s':>10} {'nodes':>10} {'depth':>6} {'scaling':>8}"
+    columns = f"{'samples/s':>12} {'stages/s':>10} {'nodes':>10} {'depth':>6} {'a thread':>8} {'cores':>6} {'scaling':>8}"
     print(f"{'game':26} {'player':20} {columns}")
     speeds: list[Speed] = []
     for game in options.game or GAMES:
-        for player in options.player or PLAYERS:
+        for player in options.player or (SOLVERS if options.solvers else PLAYERS):
             one, two = (measured(game, player, threads, options.seconds, options.seed) for threads in (1, 2))
             if one is None:
                 print(f"{game:26} {player:20} not compiled")

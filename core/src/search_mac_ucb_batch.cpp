@@ -29,6 +29,14 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
     leaf.start = static_cast<std::uint32_t>(job.starts.size());
     leaf.sampled.clear();
     leaf.playouts = 0;
+    if (!leaf.arm.empty()) {
+      const auto successors = static_cast<std::uint32_t>(leaf.arm.size());
+      const auto each = (options_.least + successors - 1) / successors;
+      leaf.playouts = std::uint64_t{each} * successors;
+      for (std::uint32_t k = 0; k < successors; ++k)
+        job.starts.push_back({{leaf.words.data() + std::size_t{k} * stride, stride}, each, {}});
+      continue;
+    }
     if (!leaf.expand) {
       leaf.playouts = options_.least;
       job.starts.push_back({leaf.words, options_.least, {}});
@@ -79,6 +87,50 @@ void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
     tree_.value(id)[i] = (mean * (before + more) + prior * kappa) / (before + more + kappa);
   }
   node.own += static_cast<std::uint32_t>(more);
+}
+
+void MacUcb::add_arm_samples(const Leaf& leaf, const LaneTotals& totals) {
+  auto& expansion = *tree_[leaf.id()].expansion;
+  const auto roles = lanes_->circuit().role_count();
+  const auto size = payoffs_.size();
+  const auto kappa = static_cast<float>(options_.shrinkage);
+  for (std::size_t k = 0; k < leaf.arm.size(); ++k) {
+    auto& node = tree_[leaf.arm[k]];
+    const auto start = leaf.start + k;
+    const auto more = static_cast<float>(totals.playouts[start]), before = static_cast<float>(node.own);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      auto& mean = tree_.mean(leaf.arm[k])[i];
+      mean = (mean * before + static_cast<float>(totals.sums[start * roles + payoffs_.owner(i)]) / 100) /
+             (before + more);
+    }
+    node.own += static_cast<std::uint32_t>(more);
+    node.samples += static_cast<std::uint64_t>(more);
+  }
+  float weight = kappa;
+  float sums[16], change[16];
+  for (std::uint32_t i = 0; i < size; ++i) sums[i] = kappa * expansion.prior[i];
+  for (std::uint32_t c = 0; c < expansion.chances; ++c) {
+    const auto child = expansion.children[leaf.action + c * expansion.chance_stride];
+    const auto own = static_cast<float>(tree_[child].own);
+    weight += own;
+    for (std::uint32_t i = 0; i < size; ++i) sums[i] += own * tree_.mean(child)[i];
+  }
+  float* arm = expansion.arms.data() + std::size_t{expansion.arm(leaf.action)} * size;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    change[i] = sums[i] / weight - arm[i];
+    arm[i] += change[i];
+  }
+  for (std::uint32_t c = 0; c < expansion.chances; ++c) {
+    const auto child = expansion.children[leaf.action + c * expansion.chance_stride];
+    const auto& node = tree_[child];
+    if (node.solved || node.expansion) continue;
+    const auto own = static_cast<float>(node.own);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      auto& prior = tree_.prior(child)[i];
+      prior = std::clamp(prior + change[i], 0.0F, payoffs_.most());
+      tree_.value(child)[i] = (tree_.mean(child)[i] * own + prior * kappa) / (own + kappa);
+    }
+  }
 }
 
 void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
@@ -193,6 +245,20 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
       value[i] = std::clamp(value[i], 0.0F, payoffs_.most());
     }
   };
+  if (expansion->chances > 1) {
+    expansion->prior.assign(prior, prior + size);
+    expansion->arms.resize(std::size_t{actions / expansion->chances} * size);
+    for (std::uint32_t s = 0; s < actions; ++s) {
+      if (expansion->arm_begin(s) != s) continue;
+      for (std::uint32_t i = 0; i < size; ++i) {
+        float& arm = expansion->arms[std::size_t{expansion->arm(s)} * size + i];
+        arm = prior[i];
+        for (std::uint32_t role = 0; role < roles && !effects.empty(); ++role)
+          if (static_cast<std::int32_t>(role) != circuit.chance_role())
+            arm += effects[effect_begin[role] + s / strides[role] % expansion->counts[role] * size + i];
+      }
+    }
+  }
   expansion->children.reserve(actions);
   for (std::uint32_t s = 0; s < actions; ++s) {
     bool made = false;
@@ -241,8 +307,11 @@ void MacUcb::back_up(Job& job) {
   for (std::uint32_t l = 0; l < job.count; ++l) {
     auto& leaf = job.leaves[l];
     for (const auto id : leaf.path) --tree_[id].in_flight;
+    for (const auto id : leaf.arm) --tree_[id].in_flight;
     if (!job.complete) continue;
-    if (leaf.expand) {
+    if (!leaf.arm.empty()) {
+      add_arm_samples(leaf, job.totals);
+    } else if (leaf.expand) {
       install(leaf, job.totals);
       made += static_cast<std::uint32_t>(leaf.expansion.successor_terminal.size());
       leaf_playouts_ += (static_cast<double>(leaf.playouts) - leaf_playouts_) / 32;

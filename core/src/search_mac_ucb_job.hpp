@@ -10,6 +10,9 @@ namespace woodstock {
 
 struct MacUcb::Leaf {
   std::vector<StageId> path;  // from the root to the leaf
+  // Not the leaf but successors of it are sampled: what one joint action leads to by chance.
+  std::vector<StageId> arm;
+  std::uint32_t action = 0;  // the arm's first
   std::vector<std::uint64_t> words;
   bool expand = true;       // otherwise it is sampled as it is
   bool partial = false;     // too many joint actions: the best were expanded

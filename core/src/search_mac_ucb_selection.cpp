@@ -109,17 +109,40 @@ std::int64_t MacUcb::pick(StageId id) {
   return pick_simultaneous(id);
 }
 
-bool MacUcb::descend(std::vector<StageId>& path) {
+// Where expanding costs many playouts and chance has many moves, looking at one of them says little about the
+// action: all of them share the playouts until there are some for each.
+bool MacUcb::enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const {
+  const auto& expansion = *tree_[id].expansion;
+  if (expansion.chances == 1 || !costly()) return false;
+  leaf.action = expansion.arm_begin(action);
+  std::uint64_t own = 0;
+  for (std::uint32_t c = 0; c < expansion.chances; ++c) {
+    const auto child = expansion.children[leaf.action + c * expansion.chance_stride];
+    own += tree_[child].own;
+    if (selectable(child) && !tree_[child].expansion) leaf.arm.push_back(child);
+  }
+  if (own >= std::uint64_t{options_.first} * expansion.chances) leaf.arm.clear();
+  // Lines that transpose may meet in a stage.
+  std::sort(leaf.arm.begin(), leaf.arm.end());
+  leaf.arm.erase(std::unique(leaf.arm.begin(), leaf.arm.end()), leaf.arm.end());
+  return !leaf.arm.empty();
+}
+
+bool MacUcb::descend(Leaf& leaf) {
+  auto& path = leaf.path;
   while (selectable(root_)) {
     path.assign(1, root_);
+    leaf.arm.clear();
     bool blocked = false;
     while (tree_[path.back()].expansion && !blocked) {
       const auto action = pick(path.back());
       blocked = action < 0;
+      if (!blocked && enter_arm(path.back(), static_cast<std::uint32_t>(action), leaf)) break;
       if (!blocked) path.push_back(tree_[path.back()].expansion->children[static_cast<std::size_t>(action)]);
     }
     if (!blocked) {
       for (const auto id : path) ++tree_[id].in_flight;
+      for (const auto id : leaf.arm) ++tree_[id].in_flight;
       return true;
     }
     // Successors may have been solved on another line that leads to them: then this stage learns it now.
@@ -138,13 +161,17 @@ void MacUcb::choose(Job& job) {
   double playouts = 0;
   while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= options_.batch)) {
     auto& leaf = job.next();
-    if (!descend(leaf.path)) break;
-    const auto words = tree_.words(leaf.id());
-    leaf.words.assign(words.begin(), words.end());
+    if (!descend(leaf)) break;
+    leaf.words.clear();
+    const auto append = [&](StageId id) {
+      const auto words = tree_.words(id);
+      leaf.words.insert(leaf.words.end(), words.begin(), words.end());
+    };
+    if (leaf.arm.empty()) append(leaf.id());
+    for (const auto id : leaf.arm) append(id);
     const auto& node = tree_[leaf.id()];
     // Where expanding costs many playouts, only arms that look good after a few of their own are expanded.
-    const bool costly = leaf_playouts_ > 2 * options_.least;
-    leaf.expand = leaf.id() == root_ || !costly || node.own >= options_.first;
+    leaf.expand = leaf.arm.empty() && (leaf.id() == root_ || !costly() || node.own >= options_.first);
     playouts += leaf.expand ? leaf_playouts_ : options_.least;
     ++job.count;
   }

@@ -293,6 +293,37 @@ def test_wide_stages_below_the_root_are_searched():
     assert (move_text("tictactoe", 0, report), report.values[0]) == ("(mark 1 3)", 100)
 
 
+# A ticket is bought while the first wheel of forty numbers turns; the fifth wheel decides.
+LOTTERY = """
+(role random) (role player)
+(init (wheel 1)) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+(ticket poor 14) (ticket fair 20) (ticket good 26)
+NUMBERS
+(<= (legal player (buy ?t)) (true (wheel 1)) (ticket ?t ?most))
+(<= (legal player noop) (not (true (wheel 1))))
+(<= (legal random (stop ?n)) (number ?n))
+(<= (next (has ?t)) (does player (buy ?t)))
+(<= (next (has ?t)) (true (has ?t)))
+(<= (next (shows ?n)) (does random (stop ?n)))
+(<= (next (wheel ?n)) (true (wheel ?m)) (succ ?m ?n))
+(<= terminal (true (wheel 6)))
+(<= won (true (has ?t)) (ticket ?t ?most) (true (shows ?n)) (upto ?n ?most))
+(<= (upto ?n ?n) (number ?n)) (<= (upto ?n ?m) (next_number ?k ?m) (upto ?n ?k))
+(<= (goal player 100) won) (<= (goal player 0) (not won))
+""".replace("NUMBERS", " ".join(f"(number {n}) (next_number {n} {n + 1})" for n in range(1, 41)))
+
+
+def test_playouts_are_shared_by_the_moves_of_chance():
+    """Forty outcomes of each move: what one of them promises says next to nothing about the move."""
+    right = 0
+    for seed in range(10):
+        report = searched(mac_ucb(LOTTERY, 1), stepper(LOTTERY).initial(), simulations=3000, seed=seed)
+        right += move_text(LOTTERY, 1, report) == "(buy good)"
+        assert all(move.visits > 200 for move in report.moves)
+    assert right == 10
+    assert report.values[1] == pytest.approx(65, abs=12)
+
+
 def signature(report):
     return (
         report.chosen,

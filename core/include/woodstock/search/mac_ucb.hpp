@@ -65,7 +65,8 @@ class MacUcb final : public Search {
 
   // Under the lock, in a fixed order.
   void choose(Job& job);
-  bool descend(std::vector<StageId>& path);
+  bool descend(Leaf& leaf);
+  bool enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const;
   std::int64_t pick(StageId id);
   std::int64_t pick_decided(StageId id, std::uint32_t role);
   std::int64_t pick_simultaneous(StageId id);
@@ -73,9 +74,12 @@ class MacUcb final : public Search {
   void back_up(Job& job);
   void install(Leaf& leaf, const LaneTotals& totals);
   void add_samples(const Leaf& leaf, const LaneTotals& totals);
+  void add_arm_samples(const Leaf& leaf, const LaneTotals& totals);
   void recycle();
   void restart_as_general();
   bool decided() const;
+  // Whether expanding a stage costs many playouts.
+  bool costly() const { return leaf_playouts_ > 2 * options_.least; }
   bool short_of_memory(const Budget& budget) const;
   // Without the lock.
   void evaluate(Job& job, const Budget& budget);

@@ -25,17 +25,28 @@ struct Expansion {
   std::uint32_t chances = 1;            // moves of chance
   std::uint32_t chance_stride = 1;      // distance of its moves among the joint actions
   bool partial = false;                 // some joint actions were left out
+  // Where chance moves too: the prior of the stage, and of each joint action of the others (its arm) what its
+  // playouts make of it.
+  std::vector<float> prior, arms;
   // Simultaneous stages only: each decider's strategy, one after the other, and where to look next.
   std::vector<float> strategy, interest;
 
   std::size_t bytes() const {
     return sizeof(*this) + counts.capacity() * 4 + moves.capacity() * 4 + children.capacity() * 4 +
-           deciders.capacity() * 4 + (strategy.capacity() + interest.capacity()) * 4;
+           deciders.capacity() * 4 +
+           (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity()) * 4;
   }
   std::uint32_t stride(std::uint32_t role) const {
     std::uint32_t product = 1;
     for (std::size_t r = counts.size(); r-- > role + 1;) product *= counts[r];
     return product;
+  }
+  // The number of a joint action's arm, and the arm's first joint action.
+  std::uint32_t arm(std::uint32_t action) const {
+    return action / (chance_stride * chances) * chance_stride + action % chance_stride;
+  }
+  std::uint32_t arm_begin(std::uint32_t action) const {
+    return action - action / chance_stride % chances * chance_stride;
   }
   // The role's move in a joint action; -1 for "nothing".
   std::int32_t move(std::uint32_t role, std::uint32_t action) const {
