@@ -3,7 +3,7 @@ import pytest
 from tests.cli.run import run
 from woodstock import load
 from woodstock.arena.record import read_records, replay
-from woodstock.cli.match import PlayersError, by_role
+from woodstock.cli.seating import PlayersError, by_role
 
 
 def test_a_series_with_its_records(capsys, tmp_path):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, SeedOption, load_game
-from woodstock.cli.match import PlayersError, by_role, told_apart
 from woodstock.cli.output import JsonOption
+from woodstock.cli.seating import PlayersError, by_role, reach, told_apart
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -95,9 +95,11 @@ def play(
     setup = Setup(clocks, seed, steps, defaults, console)
     if person is None:
         names = by_role(loaded, player or [DEFAULT_PLAYER])
+        reach(names)
         record = watched(loaded, names, setup, delay)
     else:
         names = opponents(loaded, person, player or [DEFAULT_PLAYER])
+        reach(names)
         record = joined(loaded, person, names, setup)
     if json:
         sys.stdout.write(record.to_json().decode() + "\n")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from woodstock.cli.match import (
+from woodstock.cli.contest import (
+    Contest,
     Delay,
-    GameArgument,
     Games,
     PlayClock,
     PlayerOption,
@@ -18,9 +18,8 @@ from woodstock.cli.match import (
     Seed,
     StartClock,
     Swap,
-    by_role,
-    run,
 )
+from woodstock.cli.loading import EngineName, GameArgument, LimitOption, load_game
 from woodstock.cli.output import JsonOption
 from woodstock.errors import WoodStockError
 
@@ -56,6 +55,7 @@ def referee(
     seed: Seed = 0,
     records: Records = None,
     delay: Delay = 0.0,
+    limit: LimitOption = 60.0,
     quiet: Quiet = False,
     json: JsonOption = False,
 ) -> None:
@@ -66,21 +66,16 @@ def referee(
     import asyncio
     import logging
 
-    import woodstock
     from woodstock.arena.match import referee as play_one
     from woodstock.arena.match import seated
     from woodstock.arena.seat import Clocks
-    from woodstock.net.manager import ManagerError, RemoteSeat, ask_info
+    from woodstock.net.manager import RemoteSeat
 
     chosen = next((known for known in DIALECTS if known == dialect), None)
     if chosen is None:
         raise DialectError(f"--dialect {dialect}: choose one of {', '.join(DIALECTS)}")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    loaded = woodstock.load(game)
-    for url in sorted({text for text in by_role(loaded, player) if text.startswith("http")}):
-        reply = asyncio.run(ask_info(url, 5.0))
-        if reply.status == "busy":
-            raise ManagerError(f"{url} is busy; wait for its match to end")
+    loaded, _ = load_game(game, EngineName.AUTO, limit)
     clocks = Clocks(start=start_clock, play=play_clock, grace=grace)
 
     def play(game: Game, players: Sequence[str], seed: int, watch: Watcher | None) -> Record:
@@ -92,15 +87,4 @@ def referee(
         )
         return asyncio.run(play_one(game, seats, clocks=clocks, seed=seed, scrambled=scramble, watch=watch))
 
-    run(
-        loaded,
-        player,
-        play,
-        games=games,
-        swap=swap,
-        seed=seed,
-        records=records,
-        delay=delay,
-        quiet=quiet,
-        json=json,
-    )
+    Contest(games, swap, seed, records, delay, quiet, json).run(loaded, player, play)

@@ -126,7 +126,9 @@ class Conductor:
             move, reason = at_hand, "replaced an illegal move"
         self._send(Chosen(ticket=order.ticket, move=move, reason=reason))
         if self._scouting is not None and not self._pending():
-            course.foresee(move)
+            guess = course.foresee(move)
+            if guess is not None:
+                self._send(Candidate(ticket=order.ticket + 1, move=str(guess), guessed=True))
 
     def _caught_up(self, course: Course, clock: Clock) -> Verdict:
         """Take in the questions so far; what the last one turned out to be."""

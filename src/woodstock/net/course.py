@@ -73,11 +73,11 @@ class Course:
         after = state.play(joint)
         return None if after.terminal else next(iter(after.legal(self.role)), None)
 
-    def foresee(self, answered: str) -> None:
-        """Work out ahead what follows a move that was answered."""
+    def foresee(self, answered: str) -> Move | None:
+        """A move that may well be legal next, worked out while nobody asks."""
         own = next((move for move in self.tracker.legal() if str(move) == answered), None)
-        if own is not None:
-            self.tracker.foresee(own)
+        after = self.tracker.foresee(own) if own is not None else None
+        return None if after is None or after.terminal else next(iter(after.legal(self.role)), None)
 
     def advance(self, step: Step, *, repeats: bool, clock: Clock | None = None) -> Verdict:
         """Take in what a PLAY or STOP told."""

@@ -73,6 +73,7 @@ class Session:
         self._questions: list[Question] = []
         self._history: list[Step] = []
         self._legal: str | None = None
+        self._ahead: Candidate | None = None
         self._crashes = 0
         self._closed = False
         self._log = logging.getLogger("woodstock.net")
@@ -181,6 +182,9 @@ class Session:
             scouted=self._scout is not None and self._scout.follows,
         )
         question = Question(ticket, text, header, order)
+        if self._ahead is not None:
+            question.take(self._ahead)
+            self._ahead = None
         self._questions.append(question)
         self._history.append(order.step)
         for follower in (self._process, self._scout):
@@ -238,9 +242,12 @@ class Session:
                 self._log.info("%s: %s", self.message.match, note)
                 if plays and self._scout is not None:
                     self._scout.no_longer_needed()
-            case Candidate(ticket=ticket, move=move):
-                self._legal = move
-                if ticket:
+            case Candidate(ticket=ticket, move=move, guessed=guessed):
+                if not guessed:
+                    self._legal = move
+                if ticket > len(self._questions):
+                    self._ahead = report
+                elif ticket:
                     self._questions[ticket - 1].take(report)
             case Chosen(ticket=ticket, move=move, reason=reason):
                 self._log.info("%s: %s %s", self.message.match, move, reason)

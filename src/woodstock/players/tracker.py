@@ -74,16 +74,17 @@ class Tracker:
             del self._history[before[3] :]
             raise
 
-    def foresee(self, own: Move) -> None:
-        """Work out ahead what follows our move, where that is certain: slow engines then have it in time."""
-        others = [self.state.legal(role) for role in self.game.roles if role != self.role]
-        if len(self.worlds) > 1 or self.state.terminal or any(len(moves) != 1 for moves in others):
-            return
-        moves = tuple(own if role == self.role else self.state.legal(role)[0] for role in self.game.roles)
-        after = self.state.play(moves)
-        self._foreseen = {moves: after}
-        if not after.terminal:
-            after.legal(self.role)
+    def foresee(self, own: Move) -> State | None:
+        """A state that may follow our move, worked out ahead; if it is certain, slow engines then have it in time."""
+        state = self.state
+        choices = [(own,) if role == self.role else state.legal(role) for role in self.game.roles]
+        if state.terminal or not all(choices):
+            return None
+        moves = tuple(map(self._random.choice, choices))
+        after = state.play(moves)
+        if len(self.worlds) == 1:
+            self._foreseen = {moves: after}
+        return after
 
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
         found = self._weighed(entry, clock.part(0.5))
