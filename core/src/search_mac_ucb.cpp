@@ -4,6 +4,7 @@
 
 #include "search_mac_ucb_job.hpp"
 #include "woodstock/search/mac_ucb.hpp"
+#include "woodstock/search/stage_prior.hpp"
 
 namespace woodstock {
 
@@ -17,6 +18,8 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       backup_(payoffs_, static_cast<float>(options.exploration)),
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
+  if (payoffs_.players().size() > StagePrior::kMostNumbers)
+    throw std::invalid_argument("MAC-UCB is made for at most 16 players");
   if (!expanders_) expanders_ = [lanes = lanes_] { return std::make_unique<LaneExpander>(lanes); };
 }
 

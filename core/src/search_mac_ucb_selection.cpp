@@ -5,6 +5,7 @@
 
 #include "search_mac_ucb_job.hpp"
 #include "woodstock/search/mac_ucb.hpp"
+#include "woodstock/search/stage_prior.hpp"
 
 namespace woodstock {
 
@@ -25,7 +26,7 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
   const float loss = static_cast<float>(options_.virtual_loss);
   std::int64_t best = -1;
   float best_score = 0;
-  float mixed[16];
+  float mixed[StagePrior::kMostNumbers];
   for (std::uint32_t action = 0; action < actions; ++action) {
     float utility = 0, samples = 0, flying = 0;
     if (chances == 1) {
