@@ -229,7 +229,7 @@ void LaneChunk::record(const LaneCode& code, const Word256& moving, std::uint32_
   (scratch_.rows[layout.illegal] & moving).for_each([&](std::uint32_t lane) {
     scratch_.live[lane].illegal = true;
   });
-  if (wants_.first_moves && scratch_.cohorts.back().begin == step) {
+  if (wants_.first_moves && !scratch_.cohorts.empty() && scratch_.cohorts.back().begin == step) {
     const auto fresh = scratch_.cohorts.back().lanes & moving;
     std::uint32_t role = 0;
     for (const auto move : code.open_moves) {

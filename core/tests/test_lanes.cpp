@@ -163,6 +163,21 @@ void check_sample() {
   CHECK((expansion.successor_terminal == std::vector<std::uint8_t>{1, 0}));
 }
 
+// All playouts are cut off at the same step: no lane is left whose first move could be wanted.
+void check_first_moves_at_the_cap() {
+  const Lanes lanes(chain(90));
+  const auto scratch = make_lane_scratch();
+  const std::vector<std::uint64_t> origin{1, 0};
+  const LaneStart start{origin, 700};
+  LaneLimits limits;
+  limits.max_steps = 3;
+  LaneWants wants;
+  wants.first_moves = true;
+  LaneTotals totals;
+  CHECK(lanes.sample(*scratch, {&start, 1}, 1, totals, limits, wants));
+  CHECK(totals.steps == 3 * 700 && totals.unfinished == 700);
+}
+
 }  // namespace
 
 int main() {
@@ -172,5 +187,6 @@ int main() {
     if (avx2_kernel() != nullptr) check_kernel(*avx2_kernel(), seed);
   }
   check_sample();
+  check_first_moves_at_the_cap();
   return finish();
 }
