@@ -43,7 +43,9 @@ def network(
 ) -> None:
     """Translate a game into a stochastic constraint network and show its size, as Table 2 of the 2016 paper."""
     encoded, times = encode_game(game, boolean=boolean, limit=limit)
-    shown = encoded.network
+    start = time.perf_counter()
+    shown = awaited(lambda: encoded.network, "writing out")
+    times["write out"] = time.perf_counter() - start
     reports: list[PassReport] = []
     if horizon is not None:
         from woodstock.scsp.horizon import horizon_network

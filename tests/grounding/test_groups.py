@@ -1,0 +1,48 @@
+"""Mutex groups: what small parts of a game prove, the whole step proves as well; no play breaks them."""
+
+import pytest
+
+from tests.scsp.test_stage import random_states
+from woodstock import _core, load
+from woodstock.grounding import group_cones
+from woodstock.grounding.group_step import prove_in_step
+from woodstock.grounding.groups import _candidates, _family, _survive_play, fluent_groups
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect_four", "breakthrough", "nim", "orchard_small"])
+def test_cones_prove_no_more_than_the_step(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_cones, "LEAST_GATES", 0)
+    monkeypatch.setattr(group_cones, "LEAST_PART", 1)
+    compiled = load(name).compiled
+    assert compiled is not None
+    circuit, fluents = compiled.circuit, compiled.fluents
+    candidates = _survive_play(circuit, _candidates(fluents, circuit.initial), seconds=1.0, seed=3)
+    families = [_family(group, fluents) for group in candidates]
+    found = group_cones.prove_in_cones(circuit, [], candidates, families, 20.0)
+    assert found
+    whole = prove_in_step(circuit, [], candidates, 20.0)
+    assert whole is not None
+    assert set(found) <= set(whole)
+
+
+def test_a_part_that_needs_a_false_group_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Assumptions that are not proved themselves support nothing."""
+    monkeypatch.setattr(group_cones, "LEAST_GATES", 0)
+    monkeypatch.setattr(group_cones, "LEAST_PART", 1)
+    compiled = load("tictactoe").compiled
+    assert compiled is not None
+    circuit, fluents = compiled.circuit, compiled.fluents
+    wrong = [group for group in _candidates(fluents, circuit.initial) if len(group.fluents) > 9]
+    families = [_family(group, fluents) for group in wrong]
+    assert group_cones.prove_in_cones(circuit, [], wrong, families, 20.0) == []
+
+
+def test_groups_of_a_large_circuit_hold_in_play() -> None:
+    compiled = load("reversi").compiled
+    assert compiled is not None
+    assert compiled.circuit.gate_count >= group_cones.LEAST_GATES
+    groups = fluent_groups(compiled.completion, seconds=30.0)
+    assert len(groups.groups) == 65  # 64 cells and control
+    for state in random_states(_core.Stepper(compiled.circuit), 60, seed=4):
+        held = set(state.fluents())
+        assert all(group.allows(len(held.intersection(group.fluents))) for group in groups.groups)
