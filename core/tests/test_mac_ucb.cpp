@@ -99,11 +99,71 @@ void search(std::uint32_t size, std::uint32_t threads) {
   if (report.proven) CHECK(near(report.values[0], size % 3 == 0 ? 0 : 100));
 }
 
+// Each stage keeps one of its joint actions: nothing is proven, and nothing blocks the search.
+void narrow_search(std::uint32_t size, std::uint32_t threads) {
+  const auto lanes = std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
+  MacUcbOptions options;
+  options.stage_limit = options.narrow = 1;
+  MacUcb search(lanes, 0, options);
+  search.set_root(State::of_bytes(lanes->circuit().initial));
+  Budget budget;
+  budget.simulations = 5'000;
+  budget.threads = threads;
+  search.run(budget);
+  const auto report = search.report();
+  CHECK(report.moves.size() == 2 && report.depth > 1);
+  CHECK(!report.proven || near(report.values[0], 100));  // a win at once is one all the same
+}
+
+// One of three tickets is bought while a wheel of forty numbers turns; the third wheel decides. Fluents:
+// first, second and third wheel, over, the ticket, lucky.
+Circuit lottery() {
+  Circuit circuit(8, {3, 40}, 1);
+  const auto fluent = [&](std::uint32_t n) { return signal_of(circuit.fluent_node(n)); };
+  const auto any_number = [&](std::uint32_t below) {
+    std::vector<Signal> numbers;
+    for (std::uint32_t n = 0; n < below; ++n) numbers.push_back(signal_of(circuit.move_node(3 + n)));
+    return circuit.any_of(numbers);
+  };
+  for (auto& legal : circuit.legal) legal = kTrue;
+  circuit.next[0] = kFalse;
+  for (std::uint32_t step = 1; step < 4; ++step) circuit.next[step] = fluent(step - 1);
+  std::vector<Signal> lucky;
+  for (std::uint32_t ticket = 0; ticket < 3; ++ticket) {
+    const auto bought = circuit.all_of({fluent(0), signal_of(circuit.move_node(ticket))});
+    circuit.next[4 + ticket] = circuit.any_of({bought, fluent(4 + ticket)});
+    lucky.push_back(circuit.all_of({fluent(4 + ticket), any_number(10 + 10 * ticket)}));
+  }
+  circuit.next[7] = circuit.any_of(lucky);
+  circuit.terminal = fluent(3);
+  circuit.goals = {{0, 0, negate(fluent(7))}, {0, 100, fluent(7)}};
+  circuit.initial.assign(8, 0);
+  circuit.initial[0] = 1;
+  return circuit;
+}
+
+void shared_playouts(std::uint32_t threads) {
+  const auto lanes = std::make_shared<const Lanes>(lottery(), LaneExecutor::kPortable);
+  MacUcb search(lanes, 0);
+  search.set_root(State::of_bytes(lanes->circuit().initial));
+  Budget budget;
+  budget.simulations = 3'000;
+  budget.threads = threads;
+  search.run(budget);
+  const auto report = search.report();
+  CHECK(report.moves.size() == 3 && report.chosen == 2);
+  CHECK(std::abs(report.values[0] - 75) < 10);
+}
+
 }  // namespace
 
 int main() {
   matrices();
   tree();
+  for (const auto threads : {1U, 3U}) {
+    narrow_search(9, threads);
+    shared_playouts(threads);
+  }
   for (const auto threads : {1U, 3U})
     for (std::uint32_t size = 7; size < 10; ++size) search(size, threads);
   return finish();
