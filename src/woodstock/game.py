@@ -192,7 +192,6 @@ class State:
         joint = [moves.get(role) for role in roles] if isinstance(moves, Mapping) else list(moves)
         if len(joint) != len(roles):
             raise IllegalMove(f"{len(joint)} moves for {len(roles)} roles of {self.game.name}")
-        terms = []
         for role, move in zip(roles, joint):
             if move is None:
                 raise IllegalMove(f"no move for {role} in {self.game.name}")
@@ -202,8 +201,11 @@ class State:
                     f"{move} is no legal move of {role} in this state of {self.game.name}; legal are {few or 'none'}"
                     + (" …" if len(self.legal(role)) > 5 else "")
                 )
-            terms.append(move.term)
-        after, percepts = self.game.engine.play(self.position, terms)
+        return self.successor([move for move in joint if move is not None])
+
+    def successor(self, moves: Sequence[Move]) -> State:
+        """The state after moves that are known to be legal, in the order of the roles."""
+        after, percepts = self.game.engine.play(self.position, [move.term for move in moves])
         return State(self.game, after, percepts)
 
     def percepts(self, role: Role) -> tuple[Term, ...]:

@@ -59,6 +59,8 @@ class NimState:
     def play(self, moves):
         return NimState(self.heap - int(str(moves[self.turn])[6:-1]), 1 - self.turn)
 
+    successor = play
+
     def percepts(self, role):
         return ()
 
@@ -106,6 +108,8 @@ class GuessState:
         return GuessState(
             self.secret, self.guesses + 1, (Symbol("less" if self.secret < guess else "notless"),)
         )
+
+    successor = play
 
     def percepts(self, role):
         return self.told if role == LEFT else ()

@@ -11,17 +11,25 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
 from woodstock.players.clock import Clock
+from woodstock.players.likeness import Likeness
 from woodstock.players.player import Observation
 from woodstock.players.worlds import Worlds
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State
+
+
+MOST_TRIES = 64
+"""Joint moves tried in a step, for each state that may be kept."""
+MOST_COMPARED = 12_000
+"""Moves compared with the percepts in a step, which takes up to a tenth of a second."""
+LIKELY = 8
 
 
 class InconsistentObservation(WoodStockError):
@@ -87,9 +95,11 @@ class Tracker:
         return after
 
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
-        found = self._weighed(entry, clock.part(0.5))
+        trials = self._trials(entry, clock.part(0.5))
+        found = weighed(trials)
         if not found and not self.exact:
-            found = dict.fromkeys(self._searched([*self._history, entry], clock) or self._guessed(entry), 1.0)
+            others = self._searched([*self._history, entry], clock) or self._guessed(entry, trials)
+            found = dict.fromkeys(others, 1.0)
         if not found:
             raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
         worlds = Worlds.of(found)
@@ -97,29 +107,23 @@ class Tracker:
             self.exact = False
         return worlds.drawn(self.limit, self._random)
 
-    def _weighed(self, entry: Observation, clock: Clock) -> dict[State, float]:
-        """The successors of the worlds that fit an observation, and how probable each is.
-
-        Worlds take turns, so that where time is short each has had its share of tries; a fitting one of n
-        joint moves tried in a world has 1/n of the world's probability.
-        """
-        found: dict[State, float] = {}
-        trials = [Trial(self._tried(world, entry, clock), weight) for world, weight in self.worlds.items()]
+    def _trials(self, entry: Observation, clock: Clock) -> list[Trial]:
+        """The joint moves tried in each world. Worlds take turns, so that where time is short each has its share."""
+        trials = [
+            Trial(self._tried(world, entry, clock), entry, weight) for world, weight in self.worlds.items()
+        ]
         waiting = trials
         for number in itertools.count(1):
-            waiting = [trial for trial in waiting if trial.go_on()]
+            waiting = [trial for trial in waiting if trial.go_on(self.role)]
             if not waiting:
                 break
-            if number * len(trials) >= 64 * self.limit:
+            if number * len(trials) >= MOST_TRIES * self.limit:
                 self.exact = False
                 break
-        for trial in trials:
-            for state in trial.fitting:
-                found[state] = found.get(state, 0.0) + trial.weight / trial.tried
-        return found
+        return trials
 
-    def _tried(self, world: State, entry: Observation, clock: Clock) -> Iterator[State | None]:
-        """For each joint move that may have been played, in random order: the successor if it fits, else None."""
+    def _tried(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
+        """What follows each joint move that may have been played, in random order if moves are hidden."""
         if world.terminal:
             return
         if entry.moves is not None:
@@ -128,35 +132,45 @@ class Tracker:
             elif len(entry.moves) == len(self.game.roles) and all(
                 move in world.legal(role) for role, move in zip(self.game.roles, entry.moves, strict=True)
             ):
-                yield world.play(entry.moves)
+                yield world.successor(entry.moves)
             return
-        for moves in self._joint_moves(world, entry.own):
+        seen = Likeness(entry.percepts or ())
+        for moves in self._joint_moves(world, entry.own, seen):
             if clock.expired:
                 self.exact = False
                 return
-            successor = world.play(moves)
-            fits = entry.percepts is None or set(successor.percepts(self.role)) == set(entry.percepts)
-            yield successor if fits else None
+            yield world.successor(moves)
 
     def _successors(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
-        return (state for state in self._tried(world, entry, clock) if state is not None)
+        return (
+            state for state in self._tried(world, entry, clock) if not difference(state, self.role, entry)
+        )
 
-    def _joint_moves(self, world: State, own: Move | None) -> Iterator[tuple[Move, ...]]:
+    def _joint_moves(self, world: State, own: Move | None, seen: Likeness) -> Iterator[tuple[Move, ...]]:
+        """The joint moves that may have been played, those that look like the percepts first; if there are too
+        many, random ones, every other of them from among those."""
+        if own is not None and own not in world.legal(self.role):
+            return
         choices = [
             [own] if role == self.role and own is not None else list(world.legal(role))
             for role in self.game.roles
         ]
-        if own is not None and own not in world.legal(self.role):
-            return
         total = math.prod(map(len, choices))
+        if seen and sum(map(len, choices)) * len(self.worlds) <= MOST_COMPARED:
+            for moves in choices:
+                self._random.shuffle(moves)
+                moves.sort(key=lambda move: -seen.of(move.term))
         if total <= 16 * self.limit:
             joint = list(itertools.product(*choices))
-            self._random.shuffle(joint)
+            if not seen:
+                self._random.shuffle(joint)
             yield from joint
         elif total:
             self.exact = False
-            for _ in range(4 * self.limit):
-                yield tuple(self._random.choice(moves) for moves in choices)
+            likely = [moves[:LIKELY] for moves in choices]
+            yield tuple(moves[0] for moves in choices)  # should nothing fit, this is the best guess
+            for number in range(MOST_TRIES * self.limit):
+                yield tuple(map(self._random.choice, likely if seen and number % 2 else choices))
 
     def _searched(self, history: list[Observation], clock: Clock) -> tuple[State, ...]:
         """Possible states found by random depth-first search through all observations."""
@@ -175,17 +189,19 @@ class Tracker:
                 stack.append(self._successors(state, history[len(stack)], clock))
         return tuple(found)
 
-    def _guessed(self, entry: Observation) -> tuple[State, ...]:
-        """Successors that need not fit the percepts: when no time is left to find better ones."""
+    def _guessed(self, entry: Observation, trials: list[Trial]) -> tuple[State, ...]:
+        """States that do not fit the percepts: where no time is left to find better ones, play must go on."""
         if entry.moves is not None:
             return ()
-        found: list[State] = []
-        for world in self.worlds.states[:2]:
-            own = entry.own if entry.own in world.legal(self.role) else None
-            moves = None if world.terminal else next(self._joint_moves(world, own), None)
-            if moves is not None:
-                found.append(world.play(moves))
-        return tuple(found)
+        nearest = min(
+            (trial.nearest for trial in trials if trial.nearest), key=lambda pair: pair[0], default=None
+        )
+        if nearest is not None:
+            return (nearest[1],)
+        world = self.worlds.likeliest
+        moves = None if world.terminal else next(self._joint_moves(world, None, Likeness(())), None)
+        after = None if moves is None else world.successor(moves)
+        return (world,) if after is None or after.terminal else (after,)
 
 
 def usual_limit(game: Game) -> int:
@@ -196,22 +212,43 @@ def usual_limit(game: Game) -> int:
 class Trial:
     """The joint moves of one world tried one by one: how many so far, and the successors that fitted."""
 
-    def __init__(self, outcomes: Iterator[State | None], weight: float) -> None:
+    def __init__(self, outcomes: Iterator[State], entry: Observation, weight: float) -> None:
         self.weight = weight
         self.tried = 0
         self.fitting: list[State] = []
+        self.nearest: tuple[int, State] | None = None
+        """The play that went on with the fewest percepts wrong, and how many."""
         self._outcomes = outcomes
+        self._entry = entry
 
-    def go_on(self) -> bool:
+    def go_on(self, role: Role) -> bool:
         """Try one more; False if there is none."""
-        try:
-            outcome = next(self._outcomes)
-        except StopIteration:
+        outcome = next(self._outcomes, None)
+        if outcome is None:
             return False
         self.tried += 1
-        if outcome is not None:
+        wrong = difference(outcome, role, self._entry)
+        if not wrong:
             self.fitting.append(outcome)
+        elif (self.nearest is None or wrong < self.nearest[0]) and not outcome.terminal:
+            self.nearest = wrong, outcome
         return True
+
+
+def weighed(trials: Sequence[Trial]) -> dict[State, float]:
+    """How probable each fitting state is: one of n joint moves tried in a world has 1/n of the world's probability."""
+    found: dict[State, float] = {}
+    for trial in trials:
+        for state in trial.fitting:
+            found[state] = found.get(state, 0.0) + trial.weight / trial.tried
+    return found
+
+
+def difference(state: State, role: Role, entry: Observation) -> int:
+    """How many percepts of the step that led to a state are not those observed, or the reverse."""
+    if entry.percepts is None:
+        return 0
+    return len(set(state.percepts(role)).symmetric_difference(entry.percepts))
 
 
 def tells_percepts(rulesheet: Rulesheet) -> bool:
