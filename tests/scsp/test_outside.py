@@ -64,7 +64,6 @@ def test_choco(name: str) -> None:
 
 
 @needs_ace
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_ace(name: str, tmp_path: Path) -> None:
     for number, network in enumerate(injected_stages(name)):

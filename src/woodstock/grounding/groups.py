@@ -68,9 +68,7 @@ def fluent_groups(completion: Completion, *, seconds: float = 10.0, seed: int = 
     refuted = 0
     complete = True
     for candidates_left in (exact, loose):
-        open_ = _beside([group for group in proved if not group.optional], candidates_left)
-        if candidates_left is loose:
-            open_ = _beside(proved, open_)
+        open_ = _beside(proved, candidates_left)
         found = prove_in_step(circuit, proved, open_, left())
         if found is None:
             complete = False
@@ -135,9 +133,11 @@ def _survive_play(
     alive = set(range(len(candidates)))
     state = stepper.initial()
     roles = range(stepper.role_count)
+    quiet = 0  # steps since play last refuted one
     for _ in range(400):
-        if time.perf_counter() > deadline or not alive:
+        if time.perf_counter() > deadline or not alive or quiet >= 120:
             break
+        quiet += 1
         legal = [stepper.legal(state, role) for role in roles]
         if stepper.terminal(state) or not all(legal):
             state = stepper.initial()
@@ -147,7 +147,9 @@ def _survive_play(
         for fluent in state.fluents():
             for number in membership.get(fluent, ()):
                 counts[number] = counts.get(number, 0) + 1
-        alive = {number for number in alive if candidates[number].allows(counts.get(number, 0))}
+        held = {number for number in alive if candidates[number].allows(counts.get(number, 0))}
+        quiet = quiet if held == alive else 0
+        alive = held
     return [candidates[number] for number in sorted(alive)]
 
 
