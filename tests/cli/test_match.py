@@ -64,3 +64,39 @@ def test_players_are_listed(capsys):
     assert {"random", "first-legal", "lookahead", "uct"} <= names
     outcome = run(capsys, "players")
     assert "exploration" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("players", "reason"),
+    [
+        (["http://", "random"], "http://HOST:PORT"),
+        (["http://127.0.0.1:1", "random"], "is a player running there"),
+        (["http://127.0.0.1:1"], "cannot have two roles"),
+    ],
+)
+@pytest.mark.parametrize("command", ["match", "referee", "play"])
+def test_players_elsewhere_are_reached_before_the_match(capsys, command, players, reason):
+    options = [text for player in players for text in ("-p", player)]
+    outcome = run(capsys, command, "tictactoe", *options, *(["--watch"] if command == "play" else []))
+    assert outcome.code == 1
+    assert reason in " ".join(outcome.err.split())
+
+
+def test_an_interrupted_series_shows_what_was_played(capsys, monkeypatch):
+    from woodstock.arena import match as arena
+
+    played = []
+    one = arena.play_match
+
+    def interrupted(*arguments, **options):
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(one(*arguments, **options))
+        return played[-1]
+
+    monkeypatch.setattr(arena, "play_match", interrupted)
+    outcome = run(
+        capsys, "match", "tictactoe", "-p", "random", "--simulations", "1", "--games", "9", "--json"
+    )
+    assert outcome.code == 130
+    assert [entry["matches"] for entry in outcome.json["players"]] == [2, 2]

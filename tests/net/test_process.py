@@ -3,9 +3,11 @@
 import asyncio
 import os
 import signal
+import sys
 
 from tests.net.rules import NIM, one_line
 from tests.net.serving import within
+from tests.processes import descendants
 from woodstock.net.process import Nursery
 from woodstock.net.wire import Begin, Candidate
 
@@ -75,3 +77,16 @@ async def test_a_nursery_that_dies_is_replaced_and_its_children_end_with_their_p
         await child.kill()
     finally:
         await nursery.close()
+
+
+async def test_a_server_told_to_end_leaves_nothing():
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "woodstock", "serve", "--port", "0", stderr=asyncio.subprocess.PIPE
+    )
+    line = await asyncio.wait_for(server.stderr.readline(), 20)
+    assert b"listens on" in line
+    children = descendants()
+    server.terminate()
+    assert await asyncio.wait_for(server.wait(), 10) == 0
+    for number in children:
+        assert await gone(number)

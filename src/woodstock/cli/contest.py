@@ -72,9 +72,11 @@ class Contest:
         shown = console.is_terminal and not (self.quiet or self.json)
         screen = Screen(game, console, self.delay) if shown else None
         played: list[Record] = []
+        standing: list[Series] = []
 
         def after(record: Record, series: Series) -> None:
             played.append(record)
+            standing.append(series)
             if not self.json and not self.quiet:
                 console.print(match_line(record), highlight=False, markup=False, soft_wrap=True)
 
@@ -82,20 +84,28 @@ class Contest:
             with screen.live(seated) if screen else nullcontext():
                 return play(game, seated, seed, screen.show if screen else None)
 
-        series = play_series(
-            game,
-            seated,
-            one,
-            games=self.games,
-            swap=self.swap,
-            seed=self.seed,
-            records=self.records,
-            after=after,
-        )
-        if self.json:
-            print_json(series_json(series, played))
-        else:
-            console.print(standings(series))
+        def show() -> None:
+            if self.json:
+                print_json(series_json(standing[-1], played))
+            else:
+                console.print(standings(standing[-1]))
+
+        try:
+            play_series(
+                game,
+                seated,
+                one,
+                games=self.games,
+                swap=self.swap,
+                seed=self.seed,
+                records=self.records,
+                after=after,
+            )
+        except KeyboardInterrupt:
+            if played:
+                show()
+            raise
+        show()
 
 
 def match_line(record: Record) -> str:

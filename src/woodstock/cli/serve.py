@@ -50,7 +50,7 @@ def serve(
     simulations: Annotated[
         int | None, typer.Option(help="Simulations a move, instead of time.", min=1)
     ] = None,
-    fallback: Annotated[str, typer.Option(help="Who plays while the game is not yet loaded.")] = "lookahead",
+    fallback: Annotated[str, typer.Option(help="Who plays while the player cannot.")] = "lookahead",
     seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:

@@ -7,8 +7,10 @@ of their own, so the server answers at once whatever a player is doing.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import logging
+import signal
 import time
 from collections import deque
 from collections.abc import Callable
@@ -284,12 +286,15 @@ def described(message: Message | None) -> str:
 
 
 async def serve(settings: Settings, ready: Callable[[int], None] | None = None) -> None:
-    """Serve until cancelled."""
+    """Serve until cancelled, or told to end by SIGTERM."""
     server = PlayerServer(settings)
     await server.open()
     if ready:
         ready(server.port)
+    told = asyncio.Event()
+    with contextlib.suppress(NotImplementedError, RuntimeError):  # no such signal, or not the main thread
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
     try:
-        await asyncio.Event().wait()
+        await told.wait()
     finally:
         await server.close()
