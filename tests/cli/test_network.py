@@ -72,3 +72,40 @@ def test_solve_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_horizon(capsys: pytest.CaptureFixture[str]) -> None:
     result = run(capsys, "solve", "orchard_small", "--horizon", 4, "--json").json
     assert 0 < result["value"]["bob"] < 0.5
+
+
+def test_extracted_network(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(capsys, "network", "orchard_small", "--extracted", "--variables", "--json").json
+    assert result["game"] == "orchard_small"
+    assert any(line.startswith("state(2,2,1)@t ") for line in result["listed_variables"])
+    assert result["constraints"] > 0
+
+
+def test_threshold_as_a_percentage(capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("50%", "50", "1/2", "0.5"):
+        assert (
+            run(capsys, "solve", "orchard_small", "--horizon", 4, "--threshold", text, "--json").json["count"]
+            == 0
+        )
+    assert run(capsys, "solve", "orchard_small", "--horizon", 4, "--threshold", "150").code == 1
+
+
+def test_a_best_policy_too_large_to_print(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run(capsys, "solve", "orchard_small", "--horizon", 25, "--optimal").out
+    assert "… stands for the rest" in text
+    assert "worst for bob" in text
+
+
+def test_out_of_time(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "solve", "reversi", "--seconds", "0.2")
+    assert outcome.code == 1
+    assert "give more seconds, or a shorter horizon" in outcome.err
+
+
+def test_a_state_that_no_play_reaches(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "network", "tictactoe", "--state", "((cell 1 1 x))")
+    assert outcome.code == 1
+    assert "cell(1,2)" in outcome.err
+    assert "--boolean" in outcome.err
+    free = run(capsys, "network", "tictactoe", "--boolean", "--state", "((cell 1 1 x) (control oplayer))")
+    assert free.code == 0

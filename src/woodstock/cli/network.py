@@ -32,6 +32,10 @@ def network(
     flat: Annotated[
         bool, typer.Option("--flat", help="Put small definitions in place of auxiliary variables.")
     ] = False,
+    extracted: Annotated[
+        bool,
+        typer.Option("--extracted", help="By the 2014 paper's own domain extraction, for small games."),
+    ] = False,
     horizon: Annotated[
         int | None, typer.Option(min=0, help="The network of this many transitions, not of one stage.")
     ] = None,
@@ -47,7 +51,15 @@ def network(
     shown = awaited(lambda: encoded.network, "writing out")
     times["write out"] = time.perf_counter() - start
     reports: list[PassReport] = []
-    if horizon is not None:
+    if extracted:
+        from woodstock.cli.loading import EngineName, load_game
+        from woodstock.scsp.extracted import extracted_network
+
+        rulesheet = load_game(game, EngineName.AUTO, limit)[0].rulesheet
+        start = time.perf_counter()
+        shown = awaited(lambda: extracted_network(rulesheet, encoded.name), "extracting")
+        times = {"extract": time.perf_counter() - start}
+    elif horizon is not None:
         from woodstock.scsp.horizon import horizon_network
 
         shown = horizon_network(encoded, horizon)
@@ -112,7 +124,7 @@ def summary(encoded: StageNetwork, shown: Network, times: dict[str, float]) -> d
 def solutions(encoded: StageNetwork, text: str) -> list[dict[str, Any]]:
     """The solutions of a state's stage, readably."""
     from woodstock import _core
-    from woodstock.errors import UnknownFluent
+    from woodstock.errors import UnknownFluent, WoodStockError
     from woodstock.gdl import parse_term
     from woodstock.gdl.terms import Function
 
@@ -127,6 +139,10 @@ def solutions(encoded: StageNetwork, text: str) -> list[dict[str, Any]]:
                 raise UnknownFluent(term)
             held.append(numbers[str(term)])
         current = _core.State(len(fluents), held)
+        try:
+            encoded.injection(current)
+        except ValueError as error:
+            raise WoodStockError(f"{error}, not one; list all fluents that hold, or use --boolean") from None
     solver = encoded.solver()
     if solver.terminal(current):
         return [{"terminal": True, "scores": dict(zip(encoded.completion.roles, solver.scores(current)))}]

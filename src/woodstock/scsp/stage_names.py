@@ -52,13 +52,13 @@ class StageNames:
             fluents = [self._completion.fluents[f] for f in members if f != _core.NO_FLUENT]
             domain: tuple[str, ...] = (FALSE, TRUE)
             if len(members) == 1 and self._sizes[self._template.fluent_variable(number)] == 2:
-                name = _readable(fluents[0])
+                name = readable(fluents[0])
             elif len(members) == 1:  # a fluent that always holds
-                name, domain = _readable(fluents[0]), (TRUE,)
+                name, domain = readable(fluents[0]), (TRUE,)
             else:
                 name, values = _group_names(fluents)
                 if name in taken:  # several groups of one name, told apart by their first fluents
-                    name = f"{name}[{_readable(fluents[0])}]"
+                    name = f"{name}[{readable(fluents[0])}]"
                 optional = (NONE,) if members[-1] == _core.NO_FLUENT else ()
                 domain = (*values, *optional)
             taken.add(name)
@@ -67,7 +67,7 @@ class StageNames:
 
     def _name_roles(self) -> None:
         for role, name in enumerate(self._completion.roles):
-            moves = tuple(_readable(move) for move in self._completion.moves[role])
+            moves = tuple(readable(move) for move in self._completion.moves[role])
             chance = role == self._completion.circuit.chance_role
             self._set(self._template.action(role), f"action({name}){NOW}", moves, stochastic=chance)
             scores: tuple[Value, ...] = (*self._template.score_values(role), NONE)
@@ -209,10 +209,10 @@ def _cell(number: int, variable: Variable, sets: list[tuple[bool, list[int]]]) -
     return Except(*values) if complement else OneOf(*values)
 
 
-def _readable(term: Term) -> str:
+def readable(term: Term) -> str:
     """A term as f(a,b)."""
     if isinstance(term, Function):
-        return f"{term.name}({','.join(map(_readable, term.args))})"
+        return f"{term.name}({','.join(map(readable, term.args))})"
     return term.name if isinstance(term, Symbol) else str(term)
 
 
@@ -224,9 +224,9 @@ def _group_names(fluents: Sequence[Term]) -> tuple[str, tuple[str, ...]]:
     shared = [len({row[i] for row in rows}) == 1 for i in range(len(rows[0]))]
     if all(shared):  # a group of one fluent: its last argument is the value
         shared[-1] = False
-    key = [_readable(argument) for argument, same in zip(head.args, shared) if same]
+    key = [readable(argument) for argument, same in zip(head.args, shared) if same]
     name = f"{head.name}({','.join(key)})" if key else head.name
     values = tuple(
-        ",".join(_readable(argument) for argument, same in zip(row, shared) if not same) for row in rows
+        ",".join(readable(argument) for argument, same in zip(row, shared) if not same) for row in rows
     )
     return name, values
