@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from woodstock.gdl import parse_term
 from woodstock.net.wire import Step
 from woodstock.players.clock import Clock
+from woodstock.players.likeness import Likeness
 from woodstock.players.player import Observation
 from woodstock.players.tracker import InconsistentObservation, Tracker, tells_percepts
 
@@ -63,14 +64,16 @@ class Course:
             return None
         state = self.tracker.state
         own = step.last or step.answered
+        seen = Likeness(parse_term(item) for item in step.seen or ())
         joint = []
         for role in self.game.roles:
             legal = state.legal(role)
             if not legal:
                 return None
             wanted = (move for move in legal if role == self.role and str(move) == own)
-            joint.append(next(wanted, legal[0]))
-        after = state.play(joint)
+            likeliest = max(legal, key=lambda move: seen.of(move.term)) if seen else legal[0]
+            joint.append(next(wanted, likeliest))
+        after = state.successor(joint)
         return None if after.terminal else next(iter(after.legal(self.role)), None)
 
     def foresee(self, answered: str) -> Move | None:

@@ -10,12 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from woodstock.game import Move, Role, State
 
 _EQUAL = 1e-9
+CONSULTED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,14 @@ class Worlds:
         return self.states[0]
 
     def legal(self, role: Role) -> tuple[Move, ...]:
-        """The role's legal moves: the most probable ones, should the states not agree."""
+        """The role's legal moves: the most probable ones, should the states not agree.
+
+        A role knows its own legal moves, so the likeliest states are enough; others may take long to work out.
+        """
         if len(self) == 1:
             return self.likeliest.legal(role)
         chances: dict[Move, float] = {}
-        for state, weight in self.items():
+        for state, weight in islice(self.items(), CONSULTED):
             for move in state.legal(role):
                 chances[move] = chances.get(move, 0.0) + weight
         most = max(chances.values(), default=0.0)
