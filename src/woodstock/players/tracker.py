@@ -199,9 +199,12 @@ class Tracker:
         if nearest is not None:
             return (nearest[1],)
         world = self.worlds.likeliest
-        moves = None if world.terminal else next(self._joint_moves(world, None, Likeness(())), None)
-        after = None if moves is None else world.successor(moves)
-        return (world,) if after is None or after.terminal else (after,)
+        if not world.terminal:
+            for moves in itertools.islice(self._joint_moves(world, None, Likeness(())), self.limit // 2):
+                after = world.successor(moves)
+                if not after.terminal:
+                    return (after,)
+        return (world,)
 
 
 def usual_limit(game: Game) -> int:
