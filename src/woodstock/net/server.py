@@ -287,13 +287,13 @@ def described(message: Message | None) -> str:
 
 async def serve(settings: Settings, ready: Callable[[int], None] | None = None) -> None:
     """Serve until cancelled, or told to end by SIGTERM."""
+    told = asyncio.Event()
+    with contextlib.suppress(NotImplementedError, RuntimeError):  # no such signal, or not the main thread
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
     server = PlayerServer(settings)
     await server.open()
     if ready:
         ready(server.port)
-    told = asyncio.Event()
-    with contextlib.suppress(NotImplementedError, RuntimeError):  # no such signal, or not the main thread
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
     try:
         await told.wait()
     finally:
