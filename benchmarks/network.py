@@ -31,7 +31,8 @@ TABLE_2 = (
     ("Bombberman", 31, "bomberman_2p", ""),
     ("Checkers", 43, "checkers", ""),
     ("Checkers", 43, "english_draughts", "near variant"),
-    ("Chess", 76, "speed_chess", "near variant: two moves to a side"),
+    ("Chess", 76, "chess", "takes minutes"),
+    ("Chess", 76, "speed_chess", "near variant"),
     ("Chinese Checkers", 54, "chinese_checkers_3", ""),
     ("Hex", 91, "hex", "9 × 9"),
     ("Orchard", 12, "orchard", ""),
@@ -153,7 +154,7 @@ def translation(names: list[str]) -> None:
         "CPU seconds from the rulesheet to the template that solves it; the goal is a tenth of the paper's."
     )
     for paper, seconds, name, note in TABLE_2:
-        if names and name not in names:
+        if name not in names if names else name == "chess":  # chess only on demand
             continue
         stage, times = stage_of(name)
         start = time.process_time()
