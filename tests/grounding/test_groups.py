@@ -4,7 +4,7 @@ import pytest
 
 from tests.scsp.test_stage import random_states
 from woodstock import _core, load
-from woodstock.grounding import group_cones
+from woodstock.grounding import group_cones, group_step
 from woodstock.grounding.group_step import prove_in_step
 from woodstock.grounding.groups import _candidates, _family, _survive_play, fluent_groups
 
@@ -46,3 +46,21 @@ def test_groups_of_a_large_circuit_hold_in_play() -> None:
     for state in random_states(_core.Stepper(compiled.circuit), 60, seed=4):
         held = set(state.fluents())
         assert all(group.allows(len(held.intersection(group.fluents))) for group in groups.groups)
+
+
+def test_without_time_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_cones, "LEAST_GATES", 0)
+    compiled = load("tictactoe").compiled
+    assert compiled is not None
+    found = fluent_groups(compiled.completion, seconds=0.0)
+    assert not found.groups
+    assert not found.complete
+
+
+def test_a_step_too_large_to_hand_over_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_step, "MOST_GATES", 10)
+    compiled = load("tictactoe").compiled
+    assert compiled is not None
+    found = fluent_groups(compiled.completion)
+    assert not found.groups
+    assert not found.complete

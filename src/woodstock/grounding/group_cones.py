@@ -19,6 +19,7 @@ from .group_step import broken
 
 LEAST_GATES = 12_000  # of a circuit; the whole step of a smaller one is asked about quickly enough
 LEAST_PART = 12  # a cone is worth a program of its own if the circuit is this many times as large
+MOST_CONE_NODES = 8_000  # of any cone: larger ones take longer than they are worth
 MOST_FAILURES = 4  # more than successes, in a family
 MOST_CONDITION_NODES = 40  # of a condition of legality
 
@@ -43,14 +44,13 @@ def prove_in_cones(
             break
         if failures.get(family, 0) >= MOST_FAILURES:
             continue
-        support = cones.prove(number, None)
+        support = cones.prove(number, None, deadline)
         if support is not None:
             supports[number] = support
         failures[family] = failures.get(family, 0) + (1 if support is None else -1)
     while unsupported := [number for number, support in supports.items() if not support <= supports.keys()]:
         for number in unsupported:  # what it assumed may not have been needed
-            late = time.perf_counter() > deadline
-            support = None if late else cones.prove(number, supports.keys())
+            support = cones.prove(number, supports.keys(), deadline)
             if support is None:
                 del supports[number]
             else:
@@ -66,7 +66,7 @@ class _Cones:
         self._first_move = 1 + circuit.fluent_count
         self._first_gate = self._first_move + circuit.move_count
         self._roles = [circuit.role_begin(role) for role in range(circuit.role_count + 1)]
-        self._most = circuit.gate_count // LEAST_PART
+        self._most = min(circuit.gate_count // LEAST_PART, MOST_CONE_NODES)
         self._inputs: dict[int, list[int]] = {}
         self._legal = circuit.legal
         self._conditions: dict[int, list[tuple[int, frozenset[int]]]] = {}
@@ -78,9 +78,13 @@ class _Cones:
             for fluent in group.fluents:
                 self._groups.setdefault(fluent, []).append((number, group))
 
-    def prove(self, number: int, allowed: Container[int] | None) -> set[int] | None:
-        """The candidates that a proof of one assumes, out of those allowed; None if its cone does not prove it."""
+    def prove(self, number: int, allowed: Container[int] | None, deadline: float) -> set[int] | None:
+        """The candidates that a proof of one assumes, out of those allowed; None if its cone does not prove it
+        before the deadline."""
         import clingo
+
+        if time.perf_counter() > deadline:
+            return None
 
         group = self._candidates[number]
         nodes = self._cone([self._next[fluent] >> 1 for fluent in group.fluents], self._most)
@@ -128,7 +132,11 @@ class _Cones:
             for ways in broken(backend, then, group.optional):
                 backend.add_rule([fails], ways)
             backend.add_rule([], [-fails])
-        return support if control.solve().unsatisfiable else None
+        with control.solve(async_=True) as handle:
+            finished = handle.wait(max(deadline - time.perf_counter(), 0.0))
+            proved = finished and handle.get().unsatisfiable
+            handle.cancel()
+        return support if proved else None
 
     def _conditions_in(self, nodes: set[int]) -> list[tuple[int | None, int]]:
         """(move, signal): what must hold if the move of the cone is made, or at any rate. Extends the cone by what

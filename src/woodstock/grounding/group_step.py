@@ -14,6 +14,8 @@ from woodstock import _core
 
 from .group import Group
 
+MOST_GATES = 250_000  # handing over a larger step to the solver takes longer than there is time
+
 
 def prove_in_step(
     circuit: _core.Circuit, known: list[Group], candidates: list[Group], seconds: float
@@ -22,7 +24,7 @@ def prove_in_step(
     them and the known groups; None if time runs out first."""
     if not candidates:
         return []
-    if seconds <= 0:
+    if seconds <= 0 or circuit.gate_count > MOST_GATES:
         return None
     import clingo
 

@@ -48,7 +48,7 @@ class FluentGroups:
         )
 
 
-def fluent_groups(completion: Completion, *, seconds: float = 10.0, seed: int = 0) -> FluentGroups:
+def fluent_groups(completion: Completion, *, seconds: float = 5.0, seed: int = 0) -> FluentGroups:
     """The groups of a game that are proved within the time."""
     start = time.perf_counter()
     circuit = completion.circuit

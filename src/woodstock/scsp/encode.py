@@ -95,7 +95,7 @@ class StageNetwork:
 
 
 def encode(
-    completion: Completion, *, boolean: bool = False, seconds: float = 10.0, name: str = "game"
+    completion: Completion, *, boolean: bool = False, seconds: float = 5.0, name: str = "game"
 ) -> StageNetwork:
     """The µSCSP template of a game. `boolean` leaves fluents Booleans; otherwise `seconds` bounds the proof of
     mutex groups."""
