@@ -48,7 +48,7 @@ bench-quick: build
 	$(BIN)/python benchmarks/engine.py --quick
 
 # The Python tests of the core on a core built with AddressSanitizer and UndefinedBehaviorSanitizer: a second
-# environment that borrows the first one's packages.
+# environment that borrows the first one's packages. What they find is in build/asan.log.* and build/ubsan.log.*.
 sanitize: build
 	$(PYTHON) -m venv build/asan
 	echo "$(CURDIR)/$(VENV)/lib/$$(ls $(VENV)/lib)/site-packages" > build/asan/lib/$$(ls build/asan/lib)/site-packages/borrowed.pth

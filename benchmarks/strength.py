@@ -197,7 +197,7 @@ def main() -> None:
     )
     parser.add_argument("--player", action="append", help=f"a spec, repeated; default {' '.join(PLAYERS)}")
     parser.add_argument(
-        "--game", action="append", help="a name or path, repeated; default the issue's thirteen"
+        "--game", action="append", help="a name or path, repeated; default thirteen, small and large"
     )
     parser.add_argument("--against", action="append", help="only pairs of a --player with one of these")
     parser.add_argument("--seconds", type=float, help="per move; default 1 unless --simulations is given")

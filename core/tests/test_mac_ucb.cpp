@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "heap_game.hpp"
 #include "woodstock/search/mac_ucb.hpp"
 
 using namespace woodstock;
@@ -55,33 +56,6 @@ void tree() {
   CHECK(tree.size() == 1 && tree.bytes() < full && tree.room_for(5000, tree.bytes()));
   words[0] = 17;
   CHECK(tree.find(words, 1) == kNoStage && tree.obtain(words, 1, made) != root && made);
-}
-
-// Take one or two of a heap; who takes the last one wins, so multiples of three are lost. Fluents: heap 0 …
-// size, then "role 0 is to move".
-Circuit heap_game(std::uint32_t size) {
-  Circuit circuit(size + 2, {3, 3}, -1);
-  const auto heap = [&](std::uint32_t n) { return signal_of(circuit.fluent_node(n)); };
-  const auto turn = [&](std::uint32_t role) { return signal_of(circuit.fluent_node(size + 1), role == 1); };
-  for (std::uint32_t role = 0; role < 2; ++role) {
-    circuit.legal[3 * role] = circuit.all_of({turn(role), negate(heap(0))});
-    circuit.legal[3 * role + 1] = circuit.all_of({turn(role), negate(heap(0)), negate(heap(1))});
-    circuit.legal[3 * role + 2] = turn(1 - role);
-    circuit.goals.push_back({role, 0, turn(role)});
-    circuit.goals.push_back({role, 100, turn(1 - role)});
-  }
-  for (std::uint32_t n = 0; n <= size; ++n) {
-    std::vector<Signal> ways;
-    for (std::uint32_t k = 1; k <= 2 && n + k <= size; ++k)
-      for (std::uint32_t role = 0; role < 2; ++role)
-        ways.push_back(circuit.all_of({heap(n + k), signal_of(circuit.move_node(3 * role + k - 1))}));
-    circuit.next[n] = circuit.any_of(ways);
-  }
-  circuit.next[size + 1] = turn(1);
-  circuit.terminal = heap(0);
-  circuit.initial.assign(size + 2, 0);
-  circuit.initial[size] = circuit.initial[size + 1] = 1;
-  return circuit;
 }
 
 void search(std::uint32_t size, std::uint32_t threads) {

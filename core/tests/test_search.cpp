@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "heap_game.hpp"
 #include "woodstock/search/alphabeta.hpp"
 #include "woodstock/search/cfr.hpp"
 #include "woodstock/search/flat.hpp"
@@ -17,35 +18,6 @@
 using namespace woodstock;
 
 namespace {
-
-// Fluents: heap 0 … size, then "role 0 is to move". Moves of each role: take one, take two, noop.
-Circuit heap_game(std::uint32_t size) {
-  Circuit circuit(size + 2, {3, 3}, -1);
-  const auto heap = [&](std::uint32_t n) { return signal_of(circuit.fluent_node(n)); };
-  const auto turn = [&](std::uint32_t role) { return signal_of(circuit.fluent_node(size + 1), role == 1); };
-  const auto move = [&](std::uint32_t role, std::uint32_t m) {
-    return signal_of(circuit.move_node(3 * role + m));
-  };
-  for (std::uint32_t role = 0; role < 2; ++role) {
-    circuit.legal[3 * role] = circuit.all_of({turn(role), negate(heap(0))});
-    circuit.legal[3 * role + 1] = circuit.all_of({turn(role), negate(heap(0)), negate(heap(1))});
-    circuit.legal[3 * role + 2] = turn(1 - role);
-    circuit.goals.push_back({role, 0, turn(role)});
-    circuit.goals.push_back({role, 100, turn(1 - role)});
-  }
-  for (std::uint32_t n = 0; n <= size; ++n) {
-    std::vector<Signal> ways;
-    for (std::uint32_t k = 1; k <= 2 && n + k <= size; ++k)
-      for (std::uint32_t role = 0; role < 2; ++role)
-        ways.push_back(circuit.all_of({heap(n + k), move(role, k - 1)}));
-    circuit.next[n] = circuit.any_of(ways);
-  }
-  circuit.next[size + 1] = turn(1);
-  circuit.terminal = heap(0);
-  circuit.initial.assign(size + 2, 0);
-  circuit.initial[size] = circuit.initial[size + 1] = 1;
-  return circuit;
-}
 
 std::vector<std::unique_ptr<Search>> searches(const Engines& engines, std::uint32_t role) {
   std::vector<std::unique_ptr<Search>> all;

@@ -20,9 +20,8 @@ from woodstock.grounding.sizes import Sizes
 
 WHOLE_RULES_WITHIN_REACH = 6_000_000  # estimated ground rules; estimates are on the high side
 WHOLE_LITERALS = 3_000_000
-WHOLE_GROWTH = (
-    20  # times the literals of the cut rules: beyond that whole rules never gave the smaller circuit
-)
+# Times the literals of the cut rules: beyond that whole rules never gave the smaller circuit.
+WHOLE_GROWTH = 20
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from .group import Group
 from .group_cones import prove_in_cones
 from .group_step import prove_in_step
 
+PROOF_SECONDS = 5.0  # unless the caller says otherwise
 MOST_ARGUMENTS = 6  # the keys of a fluent with n arguments are 2^n subsets
 
 
@@ -48,7 +49,7 @@ class FluentGroups:
         )
 
 
-def fluent_groups(completion: Completion, *, seconds: float = 5.0, seed: int = 0) -> FluentGroups:
+def fluent_groups(completion: Completion, *, seconds: float = PROOF_SECONDS, seed: int = 0) -> FluentGroups:
     """The groups of a game that are proved within the time."""
     start = time.perf_counter()
     circuit = completion.circuit

@@ -224,9 +224,7 @@ def after(tracker: Tracker, move: Move) -> State:
 def native_state(compiled: Compiled, state: State) -> _core.State:
     if state.game.compiled is compiled and isinstance(state.position, _core.State):
         return state.position
-    return _core.State(
-        len(compiled.fluents), sorted(compiled.fluent_number[fluent] for fluent in state.fluents)
-    )
+    return compiled.state(state.fluents)
 
 
 def run_seed(seed: int, step: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import clingo
 
@@ -151,18 +151,7 @@ def plan(
     if stop.is_set():
         return None
     control.ground([("base", [])])
-    found: list[int] = []
-
-    def read(model: clingo.Model) -> bool:
-        found.extend(moves_of(model.symbols(shown=True), 1 + circuit.fluent_count))
-        return False
-
-    with control.solve(on_model=read, async_=True) as handle:
-        while not handle.wait(0.02):
-            if stop.is_set():
-                handle.cancel()
-                break
-    return found or None
+    return first_answer(control, lambda symbols: moves_of(symbols, 1 + circuit.fluent_count), stop)
 
 
 def unordered_plan(
@@ -209,10 +198,19 @@ def unordered_plan(
         return None
     control.add("base", [], "\n".join(lines))
     control.ground([("base", [])])
+    return first_answer(
+        control, lambda symbols: sorted(symbol.arguments[0].number for symbol in symbols), stop
+    )
+
+
+def first_answer(
+    control: clingo.Control, moves: Callable[[Sequence[clingo.Symbol]], list[int]], stop: threading.Event
+) -> list[int] | None:
+    """The moves that the first model shows; None if there is none, or the search is stopped."""
     found: list[int] = []
 
     def read(model: clingo.Model) -> bool:
-        found.extend(sorted(symbol.arguments[0].number for symbol in model.symbols(shown=True)))
+        found.extend(moves(model.symbols(shown=True)))
         return False
 
     with control.solve(on_model=read, async_=True) as handle:

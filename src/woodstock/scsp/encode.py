@@ -14,7 +14,7 @@ from functools import cached_property
 
 from woodstock import _core
 from woodstock.grounding.completion import Completion
-from woodstock.grounding.groups import FluentGroups, fluent_groups
+from woodstock.grounding.groups import PROOF_SECONDS, FluentGroups, fluent_groups
 
 from .cells import Value
 from .constraint import Constraint, Variable
@@ -95,7 +95,7 @@ class StageNetwork:
 
 
 def encode(
-    completion: Completion, *, boolean: bool = False, seconds: float = 5.0, name: str = "game"
+    completion: Completion, *, boolean: bool = False, seconds: float = PROOF_SECONDS, name: str = "game"
 ) -> StageNetwork:
     """The µSCSP template of a game. `boolean` leaves fluents Booleans; otherwise `seconds` bounds the proof of
     mutex groups."""
