@@ -9,7 +9,7 @@ import woodstock.reference.clauses
 from tests.shared import shared
 from woodstock.gdl import parse_kif, parse_term, read
 from woodstock.reference import Reference
-from woodstock.reference.engine import NoAnswer
+from woodstock.reference.query import NoAnswer
 
 
 def engine(text, *, directed=True):

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from woodstock.board import draw
-from woodstock.engine import Engine, Percepts
+from woodstock.engine import CHANCE, Engine, Percepts
 from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole
 from woodstock.gdl import Rulesheet, parse_term
 from woodstock.gdl.order import natural
@@ -28,9 +28,6 @@ from woodstock.gdl.terms import Symbol, Term
 if TYPE_CHECKING:
     from woodstock.compiled import Compiled
     from woodstock.grounding import Limits
-
-CHANCE = "random"
-"""The role that GDL-II reserves for chance."""
 
 ENGINES = ("auto", "stepper", "reference")
 
@@ -179,12 +176,16 @@ class State:
 
     def legal(self, role: Role) -> tuple[Move, ...]:
         """The role's legal moves, in order."""
-        return self._legal[role.index]
+        found = self._legal.get(role.index)
+        if found is None:
+            terms = self.game.engine.legal(self.position, role.index)
+            found = self._legal[role.index] = tuple(map(Move, terms))
+        return found
 
     @cached_property
-    def _legal(self) -> tuple[tuple[Move, ...], ...]:
-        engine, position = self.game.engine, self.position
-        return tuple(tuple(map(Move, engine.legal(position, role.index))) for role in self.game.roles)
+    def _legal(self) -> dict[int, tuple[Move, ...]]:
+        """What was asked for so far, by the number of the role."""
+        return {}
 
     def play(self, moves: Mapping[Role, Move] | Sequence[Move]) -> State:
         """The state after these moves, one per role: by role, or in the order of the roles."""

@@ -54,14 +54,20 @@ def test_fifty_matches_here_leave_nothing():
     game = load("tictactoe")
     clocks = Clocks(start=0.2, play=None, simulations=50)
     play_match(game, ["mac-ucb", "uct"], clocks=clocks, seed=0)
+    await_threads(lambda names: "player" not in names)
     files, names, processes = open_files(), threads(), descendants()
     for seed in range(50):
         record = play_match(game, ["mac-ucb", "uct"], clocks=clocks, seed=seed)
         assert not record.faults
-    for _ in range(100):
-        if len(threads()) <= len(names):
-            break
-        time.sleep(0.01)  # a thread that has answered takes a moment to end
+    await_threads(lambda running: len(running) <= len(names))
     assert threads() == names
     assert open_files() <= files
     assert descendants() == processes
+
+
+def await_threads(enough):
+    """A thread that has answered takes a moment to end."""
+    for _ in range(200):
+        if enough(threads()):
+            break
+        time.sleep(0.01)

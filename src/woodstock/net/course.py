@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from woodstock.gdl import parse_term
 from woodstock.net.wire import Step
 from woodstock.players.clock import Clock
-from woodstock.players.likeness import Likeness
 from woodstock.players.player import Observation
 from woodstock.players.tracker import InconsistentObservation, Tracker, tells_percepts
 
@@ -56,25 +55,16 @@ class Course:
         self._offered = tracker
 
     def outlook(self, step: Step) -> Move | None:
-        """A move that may well be legal after a step with percepts, from one guess at what happened.
-
-        It costs one state, where following what really happened may cost hundreds.
-        """
-        if self._is_open(step) or self._is_first(step) or self.tracker.state.terminal:
+        """A move that may well be legal after a step with percepts, from one guess at what happened."""
+        if self._is_open(step) or self._is_first(step):
             return None
-        state = self.tracker.state
         own = step.last or step.answered
-        seen = Likeness(parse_term(item) for item in step.seen or ())
-        joint = []
-        for role in self.game.roles:
-            legal = state.legal(role)
-            if not legal:
-                return None
-            wanted = (move for move in legal if role == self.role and str(move) == own)
-            likeliest = max(legal, key=lambda move: seen.of(move.term)) if seen else legal[0]
-            joint.append(next(wanted, likeliest))
-        after = state.successor(joint)
-        return None if after.terminal else next(iter(after.legal(self.role)), None)
+        percepts = tuple(parse_term(item) for item in step.seen or ())
+        entry = Observation(
+            self.observation.step + 1, own=self._move(own) if own else None, percepts=percepts
+        )
+        after = self.tracker.guess(entry)
+        return None if after is None or after.terminal else next(iter(after.legal(self.role)), None)
 
     def foresee(self, answered: str) -> Move | None:
         """A move that may well be legal next, worked out while nobody asks."""

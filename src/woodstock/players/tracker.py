@@ -2,8 +2,8 @@
 
 With complete information that is one state. With percepts only, all successors consistent with them are kept with
 their probabilities, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, a
-random depth-first search over the whole history finds new states. All of that keeps to a clock: when it ends
-with nothing found, a successor that may not fit the percepts is better than none.
+random depth-first search finds new states, from the last steps or from the start. All of that keeps to a clock: when
+it ends with nothing found, a successor that does not quite fit the percepts is better than none.
 """
 
 from __future__ import annotations
@@ -11,14 +11,18 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.terms import Term
 from woodstock.players.clock import Clock
+from woodstock.players.explanation import Explainer
 from woodstock.players.likeness import Likeness
 from woodstock.players.player import Observation
+from woodstock.players.trial import Outcome, Trial, difference, weighed
 from woodstock.players.worlds import Worlds
 
 if TYPE_CHECKING:
@@ -27,9 +31,9 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 64
 """Joint moves tried in a step, for each state that may be kept."""
-MOST_COMPARED = 12_000
-"""Moves compared with the percepts in a step, which takes up to a tenth of a second."""
 LIKELY = 8
+REMEMBERED = 8
+"""Steps whose possible states are remembered: what turns out to be impossible is mostly not long ago."""
 
 
 class InconsistentObservation(WoodStockError):
@@ -48,8 +52,11 @@ class Tracker:
         self.complete = not tells_percepts(game.rulesheet)
         """Whether the role is told all moves, so that there is only one state."""
         self._history: list[Observation] = []
+        self._past: deque[Worlds] = deque(maxlen=REMEMBERED)
         self._foreseen: dict[tuple[Move, ...], State] = {}
+        self._compared: dict[tuple[Term, ...], Likeness] = {}
         self._random = random.Random(f"tracker {seed}")
+        self._explainer = Explainer.of(game, role, self._random)
 
     @property
     def state(self) -> State:
@@ -69,17 +76,19 @@ class Tracker:
 
         Where moves are hidden this takes at most half of the time that is left.
         """
-        before = self.step, self.worlds, self.exact, len(self._history)
+        before = self.step, self.worlds, self.exact, self._past.copy(), len(self._history)
         clock = clock.part(0.5) if clock else Clock()
         try:
             for entry in observation.since(self.step):
-                self.worlds = self._after(entry, clock)
-                self._foreseen = {}
+                after = self._after(entry, clock)
+                self._past.append(self.worlds)
+                self.worlds = after
+                self._foreseen, self._compared = {}, {}
                 self.step = entry.step
                 self._history.append(entry)
         except BaseException:
-            self.step, self.worlds, self.exact = before[:3]
-            del self._history[before[3] :]
+            self.step, self.worlds, self.exact, self._past = before[:4]
+            del self._history[before[4] :]
             raise
 
     def foresee(self, own: Move) -> State | None:
@@ -94,12 +103,33 @@ class Tracker:
             self._foreseen = {moves: after}
         return after
 
+    def guess(self, entry: Observation) -> State | None:
+        """A state that may well be the one after an observation, from the likeliest state.
+
+        It costs one state, where following what happened may cost hundreds.
+        """
+        state = self.state
+        if state.terminal:
+            return None
+        seen = self._likeness(entry)
+        choices = self._choices(state, entry.own)
+        if not all(choices):
+            choices = self._choices(state, None)
+        if self._explainer is None:
+            likeliest = (self._ranked(moves, seen)[:1] for moves in choices)
+            moves = tuple(itertools.chain.from_iterable(likeliest))
+            return state.successor(moves) if len(moves) == len(choices) else None
+        explained = self._explainer.agreeing(
+            state, entry, choices, seen, most=1, clock=Clock.after(0.0)
+        ).moves
+        nearest = explained[0] if explained else self._explainer.nearest(state, entry, choices, seen)
+        return state.successor(nearest) if nearest else None
+
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
         trials = self._trials(entry, clock.part(0.5))
         found = weighed(trials)
         if not found and not self.exact:
-            others = self._searched([*self._history, entry], clock) or self._guessed(entry, trials)
-            found = dict.fromkeys(others, 1.0)
+            found = dict.fromkeys(self._found_again(entry, clock) or self._guessed(entry, trials), 1.0)
         if not found:
             raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
         worlds = Worlds.of(found)
@@ -109,12 +139,14 @@ class Tracker:
 
     def _trials(self, entry: Observation, clock: Clock) -> list[Trial]:
         """The joint moves tried in each world. Worlds take turns, so that where time is short each has its share."""
+        most = max(2, 2 * self.limit // len(self.worlds))
         trials = [
-            Trial(self._tried(world, entry, clock), entry, weight) for world, weight in self.worlds.items()
+            Trial(self._tried(world, entry, clock, most), entry, weight)
+            for world, weight in self.worlds.items()
         ]
         waiting = trials
         for number in itertools.count(1):
-            waiting = [trial for trial in waiting if trial.go_on(self.role)]
+            waiting = [trial for trial in waiting if self._has_time(trials, clock) and trial.go_on(self.role)]
             if not waiting:
                 break
             if number * len(trials) >= MOST_TRIES * self.limit:
@@ -122,44 +154,65 @@ class Tracker:
                 break
         return trials
 
-    def _tried(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
+    def _has_time(self, trials: list[Trial], clock: Clock) -> bool:
+        """Whether to go on trying: one state that fits is worth any time, others are not."""
+        if not clock.expired or not any(trial.fitting for trial in trials):
+            return True
+        self.exact = False
+        return False
+
+    def _tried(self, world: State, entry: Observation, clock: Clock, most: int) -> Iterator[Outcome]:
         """What follows each joint move that may have been played, in random order if moves are hidden."""
         if world.terminal:
             return
         if entry.moves is not None:
             if entry.moves in self._foreseen:
-                yield self._foreseen[entry.moves]
+                yield Outcome(self._foreseen[entry.moves])
             elif len(entry.moves) == len(self.game.roles) and all(
                 move in world.legal(role) for role, move in zip(self.game.roles, entry.moves, strict=True)
             ):
-                yield world.successor(entry.moves)
+                yield Outcome(world.successor(entry.moves))
             return
-        seen = Likeness(entry.percepts or ())
+        seen = self._likeness(entry)
+        if self._explainer and entry.percepts is not None:
+            choices = self._choices(world, entry.own)
+            explained = self._explainer.agreeing(world, entry, choices, seen, most=most, clock=clock)
+            self.exact = self.exact and explained.complete
+            for moves in explained.moves:
+                yield Outcome(world.successor(moves), explained.each)
+            return
         for moves in self._joint_moves(world, entry.own, seen):
             if clock.expired:
                 self.exact = False
                 return
-            yield world.successor(moves)
+            yield Outcome(world.successor(moves))
 
     def _successors(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
-        return (
-            state for state in self._tried(world, entry, clock) if not difference(state, self.role, entry)
-        )
+        tried = self._tried(world, entry, clock, 2 * self.limit)
+        return (outcome.state for outcome in tried if not difference(outcome.state, self.role, entry))
+
+    def _likeness(self, entry: Observation) -> Likeness:
+        """What moves are compared with; kept, since states often have the same moves."""
+        percepts = entry.percepts or ()
+        return self._compared.setdefault(percepts, Likeness(percepts))
+
+    def _ranked(self, moves: Sequence[Move], seen: Likeness) -> list[Move]:
+        """The moves in random order, those that look like the percepts first."""
+        places = seen.first([move.term for move in moves], len(moves), self._random)
+        return [moves[place] for place in places]
+
+    def _choices(self, world: State, own: Move | None) -> list[Sequence[Move]]:
+        """The moves that each role may have made; none if our own was not possible."""
+        legal: list[Sequence[Move]] = [world.legal(role) for role in self.game.roles]
+        if own is not None:
+            legal[self.role.index] = (own,) if own in legal[self.role.index] else ()
+        return legal
 
     def _joint_moves(self, world: State, own: Move | None, seen: Likeness) -> Iterator[tuple[Move, ...]]:
         """The joint moves that may have been played, those that look like the percepts first; if there are too
         many, random ones, every other of them from among those."""
-        if own is not None and own not in world.legal(self.role):
-            return
-        choices = [
-            [own] if role == self.role and own is not None else list(world.legal(role))
-            for role in self.game.roles
-        ]
+        choices = [self._ranked(moves, seen) for moves in self._choices(world, own)]
         total = math.prod(map(len, choices))
-        if seen and sum(map(len, choices)) * len(self.worlds) <= MOST_COMPARED:
-            for moves in choices:
-                self._random.shuffle(moves)
-                moves.sort(key=lambda move: -seen.of(move.term))
         if total <= 16 * self.limit:
             joint = list(itertools.product(*choices))
             if not seen:
@@ -172,10 +225,23 @@ class Tracker:
             for number in range(MOST_TRIES * self.limit):
                 yield tuple(map(self._random.choice, likely if seen and number % 2 else choices))
 
-    def _searched(self, history: list[Observation], clock: Clock) -> tuple[State, ...]:
-        """Possible states found by random depth-first search through all observations."""
-        stack = [self._successors(self.game.initial_state(), history[0], clock)]
+    def _found_again(self, entry: Observation, clock: Clock) -> tuple[State, ...]:
+        """Possible states found by search: from what was possible one step ago, two, four …, or from the start."""
+        back = 1
+        while back <= len(self._past):
+            history = [*self._history[-back:], entry]
+            if found := self._searched(self._past[-back], history, clock.part(0.5)):
+                return found
+            back *= 2
+        return self._searched([self.game.initial_state()], [*self._history, entry], clock)
+
+    def _searched(
+        self, begin: Iterable[State], history: list[Observation], clock: Clock
+    ) -> tuple[State, ...]:
+        """Possible states found by random depth-first search through observations, from each of some states."""
         found: dict[State, None] = {}
+        roots = (self._successors(state, history[0], clock) for state in begin)
+        stack: list[Iterator[State]] = [itertools.chain.from_iterable(roots)]
         for _ in range(256 * self.limit):
             if clock.expired or not stack or len(found) >= self.limit:
                 break
@@ -193,6 +259,8 @@ class Tracker:
         """States that do not fit the percepts: where no time is left to find better ones, play must go on."""
         if entry.moves is not None:
             return ()
+        if self._explainer and (guess := self.guess(entry)) is not None:
+            return (guess,)
         nearest = min(
             (trial.nearest for trial in trials if trial.nearest), key=lambda pair: pair[0], default=None
         )
@@ -210,48 +278,6 @@ class Tracker:
 def usual_limit(game: Game) -> int:
     """How many states to keep: fewer on the reference engine, where each one costs milliseconds."""
     return 8 if getattr(game, "compiled", ...) is None else 64
-
-
-class Trial:
-    """The joint moves of one world tried one by one: how many so far, and the successors that fitted."""
-
-    def __init__(self, outcomes: Iterator[State], entry: Observation, weight: float) -> None:
-        self.weight = weight
-        self.tried = 0
-        self.fitting: list[State] = []
-        self.nearest: tuple[int, State] | None = None
-        """The play that went on with the fewest percepts wrong, and how many."""
-        self._outcomes = outcomes
-        self._entry = entry
-
-    def go_on(self, role: Role) -> bool:
-        """Try one more; False if there is none."""
-        outcome = next(self._outcomes, None)
-        if outcome is None:
-            return False
-        self.tried += 1
-        wrong = difference(outcome, role, self._entry)
-        if not wrong:
-            self.fitting.append(outcome)
-        elif (self.nearest is None or wrong < self.nearest[0]) and not outcome.terminal:
-            self.nearest = wrong, outcome
-        return True
-
-
-def weighed(trials: Sequence[Trial]) -> dict[State, float]:
-    """How probable each fitting state is: one of n joint moves tried in a world has 1/n of the world's probability."""
-    found: dict[State, float] = {}
-    for trial in trials:
-        for state in trial.fitting:
-            found[state] = found.get(state, 0.0) + trial.weight / trial.tried
-    return found
-
-
-def difference(state: State, role: Role, entry: Observation) -> int:
-    """How many percepts of the step that led to a state are not those observed, or the reverse."""
-    if entry.percepts is None:
-        return 0
-    return len(set(state.percepts(role)).symmetric_difference(entry.percepts))
 
 
 def tells_percepts(rulesheet: Rulesheet) -> bool:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 
 import clingo
 
+from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Atom, Distinct, Function, Symbol, Term, Variable
 from woodstock.reference.clauses import Clause, Literal
 
@@ -43,6 +44,15 @@ class Numbering:
         return self._names[identifier]
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An atom of an answer: its relation, its arguments, and the place of the last one in the order of terms."""
+
+    relation: str
+    terms: tuple[Term, ...]
+    order: str
+
+
 @dataclass(slots=True)
 class Writer:
     """Writes clauses and terms, remembers the names it gave, and reads answers back with them."""
@@ -52,6 +62,7 @@ class Writer:
     variables: Numbering = field(default_factory=lambda: Numbering("V"))
     values: dict[Term, clingo.Symbol] = field(default_factory=dict)
     terms: dict[clingo.Symbol, Term] = field(default_factory=dict)
+    readings: dict[clingo.Symbol, Reading] = field(default_factory=dict)
 
     def program(self, clauses: Iterable[Clause]) -> str:
         return "\n".join(map(self.clause, clauses))
@@ -108,4 +119,13 @@ class Writer:
             name, arguments = self.symbols.name(value.name), value.arguments
             found = Function(name, tuple(map(self.read, arguments))) if arguments else Symbol(name)
             self.terms[value] = found
+        return found
+
+    def reading(self, atom: clingo.Symbol) -> Reading:
+        """What clingo's atom says; the same atoms come again and again, so it is kept."""
+        found = self.readings.get(atom)
+        if found is None:
+            terms = tuple(map(self.read, atom.arguments))
+            found = Reading(self.relations.name(atom.name), terms, natural(terms[-1]) if terms else "")
+            self.readings[atom] = found
         return found

@@ -38,9 +38,14 @@ class Call:
     def copy(self, atom: Atom) -> Atom:
         return atom_of(self.name, arguments(atom))
 
+    @property
+    def guard(self) -> str:
+        """The name of the relation of demanded bindings."""
+        return f"demand {self.name}"
+
     def demand(self, atom: Atom) -> Atom:
         bound = tuple(each for each, is_bound in zip(arguments(atom), self.pattern, strict=True) if is_bound)
-        return atom_of(f"demand {self.name}", bound)
+        return atom_of(self.guard, bound)
 
 
 class Demand:
@@ -55,14 +60,16 @@ class Demand:
         self.facts = facts | given
         self.definite = self._definite_relations()
 
-    def query(self, relations: Iterable[Signature]) -> list[Clause]:
-        """Clauses that derive all of the given relations, each copied under the name of its all-free call."""
-        pending = [free_call(relation) for relation in relations]
-        whole = {call.relation for call in pending}
+    def query(self, calls: Iterable[Call]) -> list[Clause]:
+        """Clauses that answer the calls, each under its copy's name.
+
+        What is demanded of a call with bound arguments must be given as facts: atoms of its demand.
+        """
+        pending = list(calls)
+        free = [call for call in pending if not any(call.pattern)]
+        whole = {call.relation for call in free}
         result: dict[Clause, None] = {
-            Clause(call.demand(pattern_atom(call))): None
-            for call in pending
-            if not self.is_fact(call.relation)
+            Clause(call.demand(pattern_atom(call))): None for call in free if not self.is_fact(call.relation)
         }
         seen: set[Call] = set()
         used: set[Signature] = set()

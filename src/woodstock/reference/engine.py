@@ -9,29 +9,19 @@ from hashlib import blake2b
 
 import clingo
 
-from woodstock.engine import Percepts
-from woodstock.errors import WoodStockError
+from woodstock.engine import CHANCE, Percepts
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Function, Symbol, Term
-from woodstock.reference.asp import Writer
+from woodstock.reference.asp import Reading, Writer
 from woodstock.reference.clauses import Normaliser
-from woodstock.reference.demand import Demand, Signature, free_call
+from woodstock.reference.demand import Call, Demand, Signature, free_call
+from woodstock.reference.explain import CHOICE, Explanations
+from woodstock.reference.query import Query
 
 ROLE, INIT, LEGAL, TERMINAL, GOAL = ("role", 1), ("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2)
 TRUE, DOES, NEXT, SEES = ("true", 1), ("does", 2), ("next", 1), ("sees", 2)
-
-
-class NoAnswer(WoodStockError):
-    """The rules have no single meaning in a state: negation runs in a circle."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What holds in a position whatever is played: legal moves per role, and whether the game is over."""
-
-    legal: tuple[tuple[Term, ...], ...]
-    terminal: bool
+ROLE_MOVES = Call(LEGAL, (True, False))
+"""The legal moves of one role."""
 
 
 @dataclass(slots=True)
@@ -39,7 +29,9 @@ class Position:
     """The fluents that hold, and what is known about them once somebody has asked."""
 
     fluents: frozenset[Term]
-    view: View | None = field(default=None, repr=False)
+    legal: dict[int, tuple[Term, ...]] = field(default_factory=dict, repr=False)
+    """Moves by the number of the role."""
+    terminal: bool | None = field(default=None, repr=False)
     goals: tuple[tuple[int, ...], ...] | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
@@ -47,45 +39,6 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(self.fluents)
-
-
-class Query:
-    """A program that derives some relations from given facts."""
-
-    def __init__(
-        self, demand: Demand, relations: Sequence[Signature], writer: Writer, *, directed: bool
-    ) -> None:
-        clauses = demand.query(relations) if directed else demand.reachable(relations)
-        self._text = writer.program(clauses)
-        self._names = {
-            relation: writer.relations.identifier(
-                free_call(relation).name if directed and not demand.is_fact(relation) else relation[0]
-            )
-            for relation in relations
-        }
-
-    def ask(self, facts: Iterable[clingo.Symbol]) -> dict[Signature, list[Sequence[clingo.Symbol]]]:
-        """The arguments of every derived atom, by relation."""
-        control = clingo.Control(["--warn=none", "--models=2"], logger=ignore)
-        control.add("base", [], self._text)
-        with control.backend() as backend:
-            for fact in facts:
-                backend.add_rule([backend.add_atom(fact)])
-        control.ground([("base", [])])
-        found = {
-            relation: [
-                (atom.symbol, atom.is_fact) for atom in control.symbolic_atoms.by_signature(name, relation[1])
-            ]
-            for relation, name in self._names.items()
-        }
-        # Stratified rules are decided by grounding alone; others may leave atoms open.
-        if not all(is_fact for atoms in found.values() for _, is_fact in atoms):
-            holding = only_model(control)
-            found = {
-                relation: [(atom, True) for atom, is_fact in atoms if is_fact or atom in holding]
-                for relation, atoms in found.items()
-            }
-        return {relation: [atom.arguments for atom, _ in atoms] for relation, atoms in found.items()}
 
 
 class Reference:
@@ -96,16 +49,23 @@ class Reference:
     def __init__(self, rulesheet: Rulesheet, *, directed: bool = True) -> None:
         self._writer = Writer()
         demand = Demand(Normaliser().clauses(rulesheet.rules), {TRUE, DOES})
-        start = Query(demand, (ROLE, INIT), self._writer, directed=directed).ask(())
+        start = Query(demand, free_calls(ROLE, INIT), self._writer, directed=directed).ask(())
+        roles = {atom.terms[0] for atom in start[ROLE]}
+        self._roles = in_order(roles, rulesheet)
+        self._initial = Position(frozenset(atom.terms[0] for atom in start[INIT]))
+        # Chance may have thousands of moves that nobody but the referee wants to know: they are asked for apart.
+        self._chance = {index for index, role in enumerate(self._roles) if role == Symbol(CHANCE)}
+        moves = ROLE_MOVES if self._chance else free_call(LEGAL)
         # Goals are asked for less often, so they have a query of their own unless they need the legal moves.
         together = LEGAL in demand.needed([GOAL])
-        view = (LEGAL, TERMINAL, GOAL) if together else (LEGAL, TERMINAL)
+        view = [moves, *free_calls(TERMINAL, GOAL)] if together else [moves, free_call(TERMINAL)]
         self._view = Query(demand, view, self._writer, directed=directed)
-        self._goal = self._view if together else Query(demand, (GOAL,), self._writer, directed=directed)
-        self._step = Query(demand, (NEXT, SEES), self._writer, directed=directed)
-        roles = {self._writer.read(role) for (role,) in start[ROLE]}
-        self._roles = in_order(roles, rulesheet)
-        self._initial = Position(frozenset(self._writer.read(fluent) for (fluent,) in start[INIT]))
+        self._moves = Query(demand, [moves], self._writer, directed=directed)
+        self._goal = (
+            self._view if together else Query(demand, free_calls(GOAL), self._writer, directed=directed)
+        )
+        self._step = Query(demand, free_calls(NEXT, SEES), self._writer, directed=directed)
+        self._explanations = Explanations(demand, self._writer, directed=directed)
 
     def __str__(self) -> str:
         return self.name
@@ -130,7 +90,9 @@ class Reference:
         return mixed
 
     def terminal(self, position: Position) -> bool:
-        return self._viewed(position).terminal
+        if position.terminal is None:
+            self._ask(self._view, position)
+        return bool(position.terminal)
 
     def goals(self, position: Position, role: int) -> tuple[int, ...]:
         if position.goals is None:
@@ -138,53 +100,76 @@ class Reference:
         return (position.goals or ())[role]
 
     def legal(self, position: Position, role: int) -> tuple[Term, ...]:
-        return self._viewed(position).legal[role]
+        if role not in position.legal:
+            self._ask(self._moves if role in self._chance else self._view, position)
+        return position.legal[role]
 
     def play(self, position: Position, moves: Sequence[Term]) -> tuple[Position, Percepts]:
-        read, fact = self._writer.read, self._writer.fact
+        fact = self._writer.fact
         made = [fact("does", role, move) for role, move in zip(self._roles, moves, strict=True)]
         answer = self._step.ask([*self._facts(position), *made])
-        seen = self._by_role(answer[SEES])
-        percepts = tuple(tuple(sorted(set(each), key=natural)) for each in seen)
-        return Position(frozenset(read(fluent) for (fluent,) in answer[NEXT])), percepts
+        fluents = frozenset(atom.terms[0] for atom in answer[NEXT])
+        return Position(fluents), tuple(self._by_role(answer[SEES]))
 
-    def _viewed(self, position: Position) -> View:
-        if position.view is None:
-            self._ask(self._view, position)
-        assert position.view is not None
-        return position.view
+    def explained(
+        self,
+        position: Position,
+        choices: Sequence[Sequence[Term]],
+        role: int,
+        percepts: Sequence[Term],
+        *,
+        most: int,
+        seed: int,
+    ) -> list[tuple[Term, ...]]:
+        facts = self._chosen_from(position, choices)
+        found = self._explanations.agreeing(facts, self._roles[role], percepts, most=most, seed=seed)
+        return [tuple(moves[each] for each in self._roles) for moves in found]
+
+    def nearest(
+        self,
+        position: Position,
+        choices: Sequence[Sequence[Term]],
+        role: int,
+        percepts: Sequence[Term],
+        *,
+        seed: int,
+    ) -> tuple[Term, ...] | None:
+        facts = self._chosen_from(position, choices)
+        moves = self._explanations.nearest(facts, self._roles[role], percepts, seed=seed)
+        return None if moves is None else tuple(moves[each] for each in self._roles)
+
+    def _chosen_from(self, position: Position, choices: Sequence[Sequence[Term]]) -> Iterator[clingo.Symbol]:
+        yield from self._facts(position)
+        for role, moves in zip(self._roles, choices, strict=True):
+            for move in moves:
+                yield self._writer.fact(CHOICE, role, move)
 
     def _ask(self, query: Query, position: Position) -> None:
-        """Ask, and note what was learnt."""
-        answer = query.ask(self._facts(position))
+        """Ask, and note what was learnt; of the roles' moves, those of chance or those of the others."""
+        asked = [i for i in range(len(self._roles)) if (i in self._chance) == (query is self._moves)]
+        demand = [self._writer.fact(ROLE_MOVES.guard, self._roles[index]) for index in asked]
+        answer = query.ask([*self._facts(position), *demand])
         if LEGAL in answer:
-            legal = tuple(tuple(sorted(moves, key=natural)) for moves in self._by_role(answer[LEGAL]))
-            position.view = View(legal, bool(answer[TERMINAL]))
+            moves = self._by_role(answer[LEGAL])
+            position.legal |= {index: moves[index] for index in asked}
+        if TERMINAL in answer:
+            position.terminal = bool(answer[TERMINAL])
         if GOAL in answer:
             position.goals = tuple(tuple(sorted(numbers(each))) for each in self._by_role(answer[GOAL]))
 
     def _facts(self, position: Position) -> Iterator[clingo.Symbol]:
         return (self._writer.fact("true", fluent) for fluent in position.fluents)
 
-    def _by_role(self, pairs: Iterable[Sequence[clingo.Symbol]]) -> list[list[Term]]:
+    def _by_role(self, atoms: Iterable[Reading]) -> list[tuple[Term, ...]]:
+        """The second arguments of atoms, in order, for each role that is the first one."""
         found: dict[Term, list[Term]] = {role: [] for role in self._roles}
-        for role, value in pairs:
-            found[self._writer.read(role)].append(self._writer.read(value))
-        return list(found.values())
+        for atom in sorted(atoms, key=lambda atom: atom.order):
+            found[atom.terms[0]].append(atom.terms[1])
+        return list(map(tuple, found.values()))
 
 
-def only_model(control: clingo.Control) -> set[clingo.Symbol]:
-    models: list[set[clingo.Symbol]] = []
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            models.append(set(model.symbols(atoms=True)))
-    if len(models) != 1:
-        found = "no" if not models else "more than one"
-        raise NoAnswer(
-            f"the rules allow {found} consistent set of atoms in this state; "
-            "look for a relation that depends on its own negation (woodstock check)"
-        )
-    return models[0]
+def free_calls(*relations: Signature) -> list[Call]:
+    return list(map(free_call, relations))
 
 
 def numbers(values: Iterable[Term]) -> set[int]:
@@ -211,7 +196,3 @@ def in_order(roles: set[Term], rulesheet: Rulesheet) -> tuple[Term, ...]:
 def word_of(text: str) -> int:
     """A 64-bit word for a fluent."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
-
-
-def ignore(code: clingo.MessageCode, message: str) -> None:
-    """Undefined relations are simply false: nothing to report."""
