@@ -7,7 +7,8 @@ namespace woodstock {
 
 namespace {
 
-constexpr float kSame = 1e-5F;  // bounds closer than this are one value
+constexpr float kSame = 1e-5F;   // bounds closer than this are one value
+constexpr float kNear = 0.004F;  // what an equilibrium of estimates may be off
 constexpr float kFar = 1e9F;
 constexpr std::size_t kExactMatrix = 16384;
 
@@ -35,26 +36,26 @@ void Backup::gather(PolicyTree& tree, const Expansion& expansion) {
   size_ = tree.payoff_size();
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const auto chances = expansion.chances, stride = expansion.chance_stride;
-  outcomes_.clear();
-  numbers_.resize(static_cast<std::size_t>(actions / chances) * 3 * size_);
+  outcomes_.resize(actions / chances);
+  numbers_.resize(outcomes_.size() * 3 * size_);
   float* numbers = numbers_.data();
+  auto* outcome = outcomes_.data();
   for (std::uint32_t action = 0; action < actions; ++action) {
     if (chances > 1 && action / stride % chances != 0) continue;
-    Outcome outcome{action, 0};
-    std::fill_n(numbers, 3 * size_, 0.0F);
+    *outcome = {action, 0};
     for (std::uint32_t c = 0; c < chances; ++c) {
       const auto child = expansion.children[action + c * stride];
       const float* value = tree.value(child);
       for (std::uint32_t i = 0; i < size_; ++i) {
-        numbers[i] += value[i];
-        numbers[size_ + i] += value[3 * size_ + i];
-        numbers[2 * size_ + i] += value[4 * size_ + i];
+        numbers[i] = (c > 0 ? numbers[i] : 0) + value[i];
+        numbers[size_ + i] = (c > 0 ? numbers[size_ + i] : 0) + value[3 * size_ + i];
+        numbers[2 * size_ + i] = (c > 0 ? numbers[2 * size_ + i] : 0) + value[4 * size_ + i];
       }
-      outcome.samples += static_cast<float>(tree[child].samples);
+      outcome->samples += static_cast<float>(tree[child].samples);
     }
     if (chances > 1)
       for (std::uint32_t i = 0; i < 3 * size_; ++i) numbers[i] /= static_cast<float>(chances);
-    outcomes_.push_back(outcome);
+    ++outcome;
     numbers += 3 * size_;
   }
 }
@@ -94,37 +95,74 @@ void Backup::decide(PolicyTree& tree, StageId id, std::uint32_t role) {
       highest[i] = std::max(highest[i], high(o)[i]);
     }
   }
-  const auto own = payoffs_.index(role);
-  lowest[own] = payoffs_.opposed(role) ? payoffs_.sum() - ceiling : floor;
-  highest[own] = payoffs_.opposed(role) ? payoffs_.sum() - floor : ceiling;
+  bound(tree, id, role, floor, ceiling);
 }
 
-void Backup::resolve(PolicyTree& tree, StageId id, Expansion& expansion) {
+void Backup::bound(PolicyTree& tree, StageId id, std::uint32_t role, float floor, float ceiling) const {
+  const auto own = payoffs_.index(role);
+  tree.low(id)[own] = payoffs_.opposed(role) ? payoffs_.sum() - ceiling : floor;
+  tree.high(id)[own] = payoffs_.opposed(role) ? payoffs_.sum() - floor : ceiling;
+}
+
+// Of `matrix_`, if what the two strategies guarantee their players is as good as the same.
+std::optional<float> Backup::value_between(const float* row, std::uint32_t rows, const float* column,
+                                           std::uint32_t columns) {
+  mixed_.assign(columns, 0.0F);
+  float ceiling = -kFar;
+  const float* payoff = matrix_.data();
+  for (std::uint32_t r = 0; r < rows; ++r, payoff += columns) {
+    float sum = 0;
+    for (std::uint32_t c = 0; c < columns; ++c) {
+      sum += payoff[c] * column[c];
+      mixed_[c] += payoff[c] * row[r];
+    }
+    ceiling = std::max(ceiling, sum);
+  }
+  const float floor = *std::min_element(mixed_.begin(), mixed_.end());
+  if (ceiling - floor > kNear) return std::nullopt;
+  return (floor + ceiling) / 2;
+}
+
+// An equilibrium that still is one, or nearly, is kept: solving costs much more than looking.
+void Backup::resolve(PolicyTree& tree, StageId id, Expansion& expansion, bool exact) {
   const auto count = static_cast<std::uint32_t>(outcomes_.size());
   const auto& deciders = expansion.deciders;
   float total = 1;
   for (const auto& outcome : outcomes_) total += outcome.samples;
+  const float doubt = std::log(total);
   bonus_.resize(count);
   for (std::uint32_t o = 0; o < count; ++o)
-    bonus_[o] = exploration_ * std::sqrt(std::log(total) / (outcomes_[o].samples + 1));
+    bonus_[o] = exploration_ * std::sqrt(doubt / (outcomes_[o].samples + 1));
   float* result = tree.value(id);
   float* lowest = tree.low(id);
   float* highest = tree.high(id);
   if (payoffs_.kind() == PayoffKind::kConstantSum && count <= kExactMatrix) {
     const auto rows = expansion.counts[deciders[0]], columns = expansion.counts[deciders[1]];
-    matrix_.resize(count);
-    const auto solve = [&](float optimism) {
+    const std::size_t both = rows + columns;
+    const bool first = expansion.strategy.empty();
+    expansion.strategy.resize(both);
+    expansion.interest.resize(2 * both);
+    float *strategy = expansion.strategy.data(), *interest = expansion.interest.data();
+    const auto solve = [&](float optimism, float* row, float* column) {
+      matrix_.resize(count);
       for (std::uint32_t o = 0; o < count; ++o) matrix_[o] = *value(o) + optimism * bonus_[o];
+      if (const auto known = first || exact ? std::nullopt : value_between(row, rows, column, columns))
+        return *known;
       game_.solve(matrix_, rows, columns, solution_);
+      std::copy_n(solution_.row.begin(), rows, row);
+      std::copy_n(solution_.column.begin(), columns, column);
+      return static_cast<float>(solution_.value);
     };
-    solve(1);
-    expansion.interest.assign(solution_.row.begin(), solution_.row.end());
-    solve(-1);
-    expansion.interest.insert(expansion.interest.end(), solution_.column.begin(), solution_.column.end());
-    solve(0);
-    expansion.strategy.assign(solution_.row.begin(), solution_.row.end());
-    expansion.strategy.insert(expansion.strategy.end(), solution_.column.begin(), solution_.column.end());
-    *result = static_cast<float>(solution_.value);
+    *result = solve(0, strategy, strategy + rows);
+    const auto [least, most] = std::minmax_element(bonus_.begin(), bonus_.end());
+    if (*most - *least > kNear) {
+      solve(1, interest, interest + both);
+      solve(-1, interest + both + columns, interest + rows);
+    } else {  // nothing to be drawn to
+      std::copy_n(strategy, both, interest);
+      std::copy_n(strategy + rows, columns, interest + both);
+      std::copy_n(strategy, rows, interest + both + columns);
+    }
     // Pure strategies bound the value of mixed ones.
     *lowest = 0;
     for (std::uint32_t row = 0; row < rows; ++row) {
@@ -177,39 +215,91 @@ void Backup::forget_what_was_left_out(PolicyTree& tree, StageId id, const Expans
   }
 }
 
+// The same as gathering and deciding, for the stages that most games have nothing but: one pass.
+Backup::Successors Backup::decide_directly(PolicyTree& tree, StageId id, std::uint32_t role,
+                                           const Expansion& expansion) {
+  size_ = tree.payoff_size();
+  Successors successors;
+  StageId best = kNoStage;
+  float most = -kFar, floor = 0, ceiling = 0;
+  for (const auto child : expansion.children) {
+    const auto& node = tree[child];
+    const float* numbers = tree.value(child);
+    successors.solved = successors.solved && node.solved;
+    successors.closed = successors.closed && (node.solved || node.exhausted);
+    floor = std::max(floor, payoffs_.lower(role, numbers + 3 * size_, numbers + 4 * size_));
+    ceiling = std::max(ceiling, payoffs_.upper(role, numbers + 3 * size_, numbers + 4 * size_));
+    const float mine = payoffs_.urge(role, numbers);
+    if (mine <= most) continue;
+    best = child;
+    most = mine;
+  }
+  float* value = tree.value(id);
+  float* lowest = tree.low(id);
+  float* highest = tree.high(id);
+  std::copy_n(tree.value(best), size_, value);
+  if (size_ > 1) {
+    std::fill_n(lowest, size_, payoffs_.most());
+    std::fill_n(highest, size_, 0.0F);
+    for (const auto child : expansion.children) {
+      const float *low = tree.low(child), *high = tree.high(child);
+      if (payoffs_.upper(role, low, high) < floor - kSame) continue;  // never chosen
+      for (std::uint32_t i = 0; i < size_; ++i) {
+        lowest[i] = std::min(lowest[i], low[i]);
+        highest[i] = std::max(highest[i], high[i]);
+      }
+    }
+  }
+  bound(tree, id, role, floor, ceiling);
+  return successors;
+}
+
+Backup::Successors Backup::look_at(const PolicyTree& tree, const Expansion& expansion) {
+  Successors successors;
+  for (const auto child : expansion.children) {
+    const auto& node = tree[child];
+    successors.solved = successors.solved && node.solved;
+    successors.closed = successors.closed && (node.solved || node.exhausted);
+    if (!successors.closed) break;
+  }
+  return successors;
+}
+
 void Backup::update(PolicyTree& tree, StageId id) {
   auto& node = tree[id];
   auto& expansion = *node.expansion;
-  gather(tree, expansion);
-  if (expansion.deciders.empty()) {
-    std::copy_n(value(0), size_, tree.value(id));
-    std::copy_n(low(0), size_, tree.low(id));
-    std::copy_n(high(0), size_, tree.high(id));
-  } else if (united(payoffs_, expansion.deciders)) {
-    decide(tree, id, expansion.deciders[0]);
+  Successors successors;
+  if (expansion.chances == 1 && expansion.deciders.size() == 1) {
+    successors = decide_directly(tree, id, expansion.deciders[0], expansion);
   } else {
-    resolve(tree, id, expansion);
+    gather(tree, expansion);
+    successors = look_at(tree, expansion);
+    if (expansion.deciders.empty()) {
+      std::copy_n(value(0), size_, tree.value(id));
+      std::copy_n(low(0), size_, tree.low(id));
+      std::copy_n(high(0), size_, tree.high(id));
+    } else if (united(payoffs_, expansion.deciders)) {
+      decide(tree, id, expansion.deciders[0]);
+    } else {
+      resolve(tree, id, expansion, successors.solved);
+    }
   }
   if (expansion.partial) forget_what_was_left_out(tree, id, expansion);
   float* result = tree.value(id);
   const float* lowest = tree.low(id);
   const float* highest = tree.high(id);
-  bool met = true;
+  bool same = true;
   for (std::uint32_t i = 0; i < size_; ++i) {
-    met = met && highest[i] - lowest[i] < kSame;
+    same = same && highest[i] - lowest[i] < kSame;
     result[i] = std::clamp(result[i], lowest[i], std::max(lowest[i], highest[i]));
   }
-  if (!met && !expansion.partial)
-    met = std::all_of(expansion.children.begin(), expansion.children.end(),
-                      [&](StageId child) { return tree[child].solved; });
-  if (!met)
-    node.exhausted = std::all_of(expansion.children.begin(), expansion.children.end(),
-                                 [&](StageId child) { return tree[child].solved || tree[child].exhausted; });
-  if (met) {
-    node.solved = true;
-    std::copy_n(result, size_, tree.low(id));
-    std::copy_n(result, size_, tree.high(id));
+  if (!same && (expansion.partial || !successors.solved)) {
+    node.exhausted = successors.closed;
+    return;
   }
+  node.solved = true;
+  std::copy_n(result, size_, tree.low(id));
+  std::copy_n(result, size_, tree.high(id));
 }
 
 std::uint32_t Backup::principal(PolicyTree& tree, StageId id) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "search_mac_ucb_job.hpp"
 #include "woodstock/search/mac_ucb.hpp"
@@ -73,7 +72,8 @@ void MacUcb::set_root(const State& state) {
 
 bool MacUcb::short_of_memory(const Budget& budget) const {
   const auto margin = budget.memory / 16;
-  return tree_.bytes() + margin > budget.memory || !tree_.room_for(4 * largest_, budget.memory - margin);
+  const auto jobs = std::max(4U, 2 * budget.threads);
+  return tree_.bytes() + margin > budget.memory || !tree_.room_for(jobs * largest_, budget.memory - margin);
 }
 
 // The least explored half of the stages become leaves again.
@@ -123,101 +123,6 @@ bool MacUcb::decided() const {
   return std::all_of(expansion.children.begin(), expansion.children.end(), [&](StageId child) {
     return child == best || payoffs_.upper(role_, tree_.low(child), tree_.high(child)) <= floor;
   });
-}
-
-void MacUcb::work(Run& run) {
-  std::unique_lock guard(run.lock);
-  const auto end_with = [&](SearchEnd end) {
-    if (!run.stopping) run.end = end;
-    run.stopping = true;
-  };
-  while (true) {
-    const auto under_way = run.chosen - run.backed;
-    if (!run.stopping) {
-      if (run.budget.stopped()) {
-        end_with(SearchEnd::kStopped);
-      } else if (run.budget.out_of_time()) {
-        end_with(SearchEnd::kDeadline);
-      } else if (run.budget.spent(run.samples)) {
-        end_with(SearchEnd::kSimulations);
-      } else if (tree_[root_].solved || decided()) {
-        end_with(SearchEnd::kSolved);
-      }
-    }
-    if (run.stopping && under_way == 0) {
-      run.changed.notify_all();
-      return;
-    }
-    const bool drain = run.stopping || misjudged_ || short_of_memory(run.budget);
-    if (!run.stopping && drain && under_way == 0) {
-      if (misjudged_) {
-        restart_as_general();
-      } else {
-        recycle();
-        if (short_of_memory(run.budget)) end_with(SearchEnd::kSimulations);
-      }
-      continue;
-    }
-    if (!drain && under_way < run.pipeline) {
-      auto& job = *jobs_[run.chosen % run.pipeline];
-      job.seed = mix64(mix64(seed_ ^ runs_ << 32) ^ run.chosen);
-      ++run.chosen;
-      choose(job);
-      if (job.count == 0) {
-        job.done = true;
-        if (run.busy == 0) end_with(SearchEnd::kSolved);  // nothing left to look at
-        continue;
-      }
-      ++run.busy;
-      run.changed.notify_one();
-      guard.unlock();
-      std::exception_ptr failure;
-      try {
-        evaluate(job, run.budget);
-      } catch (...) {
-        failure = std::current_exception();
-      }
-      guard.lock();
-      if (failure) {
-        job.complete = false;
-        run.failure = failure;
-        end_with(SearchEnd::kStopped);
-      }
-      job.done = true;
-      run.changed.notify_all();
-      continue;
-    }
-    auto& job = *jobs_[run.backed % run.pipeline];
-    if (!job.done) {
-      run.changed.wait(guard);
-      continue;
-    }
-    if (job.count > 0) {
-      --run.busy;
-      back_up(job);
-      if (job.complete)
-        for (std::uint32_t l = 0; l < job.count; ++l)
-          run.samples += std::max<std::uint64_t>(1, job.leaves[l].playouts);
-    }
-    ++run.backed;
-    run.changed.notify_all();
-  }
-}
-
-SearchEnd MacUcb::run(const Budget& budget) {
-  if (root_ == kNoStage || tree_[root_].solved) return SearchEnd::kSolved;
-  seed_ = budget.seed;
-  ++runs_;
-  const auto threads = std::max(1U, budget.threads);
-  Run run(budget, budget.simulations ? std::max(1U, options_.pipeline) : (threads == 1 ? 1 : threads + 1));
-  while (jobs_.size() < run.pipeline) jobs_.push_back(std::make_unique<Job>());
-  std::vector<std::thread> helpers;
-  for (std::uint32_t t = 1; t < std::min(threads, run.pipeline); ++t)
-    helpers.emplace_back([&] { work(run); });
-  work(run);
-  for (auto& helper : helpers) helper.join();
-  if (run.failure) std::rethrow_exception(run.failure);
-  return run.end;
 }
 
 }  // namespace woodstock

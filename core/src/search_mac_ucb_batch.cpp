@@ -27,6 +27,7 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
     auto& leaf = job.leaves[l];
     leaf.start = static_cast<std::uint32_t>(job.starts.size());
     leaf.sampled.clear();
+    leaf.keys.clear();
     leaf.playouts = 0;
     if (!leaf.arm.empty()) {
       const auto successors = static_cast<std::uint32_t>(leaf.arm.size());
@@ -49,6 +50,7 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
       const NarrowStage narrow{.limit = options_.narrow};
       if (!narrow.expand(*lanes_, payoffs_, leaf.words, job.seed ^ l, limits, leaf.expansion)) return;
     }
+    prepare(leaf);
     const auto& terminal = leaf.expansion.successor_terminal;
     const auto successors = static_cast<std::uint32_t>(terminal.size());
     const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));

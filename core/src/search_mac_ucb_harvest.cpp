@@ -69,24 +69,19 @@ void MacUcb::add_arm_samples(const Leaf& leaf, const LaneTotals& totals) {
   }
 }
 
-void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
+void MacUcb::prepare(Leaf& leaf) const {
   const auto& found = leaf.expansion;
-  const auto id = leaf.id();
   const auto& circuit = lanes_->circuit();
   const auto roles = circuit.role_count();
-  const auto size = payoffs_.size();
   const auto stride = lanes_->state_words();
   const auto actions = static_cast<std::uint32_t>(found.successor_terminal.size());
-  if (actions == 0) {  // nobody can move and the game does not end: as good as over, with the goals that hold
-    auto& node = tree_[id];
-    node.solved = true;
-    payoffs_.store(found.goals, tree_.value(id));
-    std::copy_n(tree_.value(id), size, tree_.low(id));
-    std::copy_n(tree_.value(id), size, tree_.high(id));
-    return;
-  }
+  leaf.keys.clear();
+  for (std::uint32_t s = 0; s < actions; ++s)
+    leaf.keys.push_back(
+        PolicyTree::key_of({found.successors.data() + std::size_t{s} * stride, stride}, leaf.depth + 1));
   auto expansion = std::make_unique<Expansion>();
   expansion->partial = leaf.partial;
+  expansion->children.reserve(actions);
   for (std::uint32_t role = 0, period = actions; role < roles; ++role) {
     // Rows that begin with the same moves of the earlier roles are `period` long; in them this role's moves
     // stand in runs of equal length.
@@ -108,6 +103,32 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     }
     period = length;
   }
+  if (expansion->deciders.size() > 1) {
+    std::size_t moves = 0;
+    for (const auto role : expansion->deciders) moves += expansion->counts[role];
+    expansion->strategy.reserve(moves);
+    expansion->interest.reserve(payoffs_.kind() == PayoffKind::kConstantSum ? 2 * moves : moves);
+  }
+  leaf.shape = std::move(expansion);
+}
+
+void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
+  const auto& found = leaf.expansion;
+  const auto id = leaf.id();
+  const auto roles = lanes_->circuit().role_count();
+  const auto size = payoffs_.size();
+  const auto stride = lanes_->state_words();
+  const auto actions = static_cast<std::uint32_t>(found.successor_terminal.size());
+  if (actions == 0) {  // nobody can move and the game does not end: as good as over, with the goals that hold
+    auto& node = tree_[id];
+    node.solved = true;
+    payoffs_.store(found.goals, tree_.value(id));
+    std::copy_n(tree_.value(id), size, tree_.low(id));
+    std::copy_n(tree_.value(id), size, tree_.high(id));
+    return;
+  }
+  for (const auto key : leaf.keys) tree_.prefetch_stage(key);
+  auto expansion = std::move(leaf.shape);
   std::vector<std::int32_t> start(actions, -1);
   for (std::uint32_t k = 0; k < leaf.sampled.size(); ++k)
     start[leaf.sampled[k]] = static_cast<std::int32_t>(leaf.start + k);
@@ -138,13 +159,13 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
     expansion->arms.resize(std::size_t{actions / expansion->chances} * size);
     for (std::uint32_t s = 0; s < actions; ++s)
       if (expansion->arm_begin(s) == s)
-        prior.of_arm(s, circuit.chance_role(), &expansion->arms[std::size_t{expansion->arm(s)} * size]);
+        prior.of_arm(s, lanes_->circuit().chance_role(),
+                     &expansion->arms[std::size_t{expansion->arm(s)} * size]);
   }
-  expansion->children.reserve(actions);
   for (std::uint32_t s = 0; s < actions; ++s) {
     bool made = false;
-    const auto child =
-        tree_.obtain({found.successors.data() + std::size_t{s} * stride, stride}, tree_[id].depth + 1, made);
+    const auto child = tree_.obtain({found.successors.data() + std::size_t{s} * stride, stride},
+                                    tree_[id].depth + 1, leaf.keys[s], made);
     expansion->children.push_back(child);
     auto& node = tree_[child];
     if (found.successor_terminal[s]) {
@@ -184,6 +205,10 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
 void MacUcb::back_up(Job& job) {
   job.touched.clear();
   std::uint32_t made = 0;
+  // The table is too large for the caches.
+  if (job.complete)
+    for (std::uint32_t l = 0; l < job.count; ++l)
+      for (const auto key : job.leaves[l].keys) tree_.prefetch(key);
   for (std::uint32_t l = 0; l < job.count; ++l) {
     auto& leaf = job.leaves[l];
     for (const auto id : leaf.path) --tree_[id].in_flight;
@@ -201,8 +226,9 @@ void MacUcb::back_up(Job& job) {
     }
     const auto worth = std::max<std::uint64_t>(leaf.playouts, 1);
     for (const auto id : leaf.path) {
-      tree_[id].samples += worth;
-      job.touched.push_back(id);
+      auto& node = tree_[id];
+      node.samples += worth;
+      job.touched.push_back(std::uint64_t{~node.depth} << 32 | id);
     }
     deepest_ = std::max(deepest_, static_cast<std::uint32_t>(leaf.path.size() - (leaf.expand ? 0 : 1)));
   }
@@ -211,12 +237,10 @@ void MacUcb::back_up(Job& job) {
   if (!job.starts.empty()) effort_.sampling += static_cast<double>(job.totals.steps) / kLanes;
   // Deepest first, each once: all successors are up to date before a stage asks them.
   auto& touched = job.touched;
-  std::sort(touched.begin(), touched.end(), [&](StageId a, StageId b) {
-    return tree_[a].depth != tree_[b].depth ? tree_[a].depth > tree_[b].depth : a < b;
-  });
+  std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  for (const auto id : touched)
-    if (tree_[id].expansion) backup_.update(tree_, id);
+  for (const auto entry : touched)
+    if (const auto id = static_cast<StageId>(entry); tree_[id].expansion) backup_.update(tree_, id);
   if (options_.split > 0 && effort_.solving + effort_.sampling > 0) {
     const double share = effort_.solving / (effort_.solving + effort_.sampling);
     scale_ = std::clamp(scale_ * (share < options_.split ? 0.98 : 1.02), 1.0 / 64, 64.0);

@@ -2,6 +2,7 @@
 // close values, virtual loss for what is under way.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "search_mac_ucb_job.hpp"
 #include "woodstock/search/mac_ucb.hpp"
@@ -9,59 +10,83 @@
 
 namespace woodstock {
 
-bool MacUcb::selectable(StageId id) const {
-  const auto& node = tree_[id];
+bool MacUcb::selectable(StageId id) const { return selectable(tree_[id]); }
+
+bool MacUcb::selectable(const StageNode& node) {
   return !node.solved && !node.exhausted && (node.expansion || node.in_flight == 0);
 }
 
-std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) {
-  const auto& node = tree_[id];
-  const auto& expansion = *node.expansion;
-  const auto size = payoffs_.size();
-  const auto chances = expansion.chances, stride = expansion.chance_stride;
-  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
+float MacUcb::confidence(const StageNode& node) const {
+  return static_cast<float>(options_.exploration) * std::sqrt(std::log(static_cast<float>(node.samples + 2)));
+}
+
+// A role has no use for actions that cannot give it more than it has for certain (θ), unless it cannot have
+// more at all: then what the others have is still open.
+float MacUcb::least_of_interest(StageId id, std::uint32_t role) const {
   const float floor = payoffs_.lower(role, tree_.low(id), tree_.high(id));
-  const float scale =
-      static_cast<float>(options_.exploration) * std::sqrt(std::log(static_cast<float>(node.samples + 2)));
+  const float ceiling = payoffs_.upper(role, tree_.low(id), tree_.high(id));
+  return floor > 0 && ceiling > floor ? floor : -1;
+}
+
+std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) const {
+  const auto& expansion = *tree_[id].expansion;
+  const auto size = payoffs_.size();
+  const float bar = least_of_interest(id, role);
+  const float scale = confidence(tree_[id]);
   const float loss = static_cast<float>(options_.virtual_loss);
   std::int64_t best = -1;
   float best_score = 0;
-  float mixed[StagePrior::kMostNumbers];
+  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   for (std::uint32_t action = 0; action < actions; ++action) {
-    float utility = 0, samples = 0, flying = 0;
-    if (chances == 1) {
-      const auto child = expansion.children[action];
-      if (!selectable(child)) continue;
-      if (payoffs_.upper(role, tree_.low(child), tree_.high(child)) <= floor && floor > 0)
-        continue;  // under θ
-      utility = payoffs_.urge(role, tree_.value(child));
-      samples = static_cast<float>(tree_[child].samples);
-      flying = static_cast<float>(tree_[child].in_flight);
-    } else {
-      if (action / stride % chances != 0) continue;
-      std::fill_n(mixed, size, 0.0F);
-      bool open = false;
-      float ceiling = 0;
-      for (std::uint32_t c = 0; c < chances; ++c) {
-        const auto child = expansion.children[action + c * stride];
-        for (std::uint32_t i = 0; i < size; ++i) mixed[i] += tree_.value(child)[i];
-        ceiling += payoffs_.upper(role, tree_.low(child), tree_.high(child));
-        samples += static_cast<float>(tree_[child].samples);
-        flying += static_cast<float>(tree_[child].in_flight);
-        open = open || selectable(child);
-      }
-      if (!open) continue;
-      if (ceiling / static_cast<float>(chances) <= floor && floor > 0) continue;
-      for (std::uint32_t i = 0; i < size; ++i) mixed[i] /= static_cast<float>(chances);
-      utility = payoffs_.urge(role, mixed);
-    }
-    const float score = utility + scale / std::sqrt(samples + 1) - loss * flying;
+    const auto& node = tree_[expansion.children[action]];
+    if (!selectable(node)) continue;
+    const float* numbers = std::as_const(tree_).value(expansion.children[action]);
+    if (payoffs_.upper(role, numbers + 3 * size, numbers + 4 * size) <= bar) continue;  // under θ
+    const float score = payoffs_.urge(role, numbers) +
+                        scale / std::sqrt(static_cast<float>(node.samples) + 1) -
+                        loss * static_cast<float>(node.in_flight);
     if (best < 0 || score > best_score) {
       best = action;
       best_score = score;
     }
   }
-  if (best < 0 || chances == 1) return best;
+  return best;
+}
+
+std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
+  const auto& expansion = *tree_[id].expansion;
+  const auto size = payoffs_.size();
+  const auto chances = expansion.chances, stride = expansion.chance_stride;
+  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
+  const float bar = least_of_interest(id, role);
+  const float scale = confidence(tree_[id]);
+  const float loss = static_cast<float>(options_.virtual_loss);
+  std::int64_t best = -1;
+  float best_score = 0;
+  float mixed[StagePrior::kMostNumbers];
+  for (std::uint32_t action = 0; action < actions; ++action) {
+    if (action / stride % chances != 0) continue;
+    float samples = 0, flying = 0, ceiling = 0;
+    bool open = false;
+    std::fill_n(mixed, size, 0.0F);
+    for (std::uint32_t c = 0; c < chances; ++c) {
+      const auto child = expansion.children[action + c * stride];
+      for (std::uint32_t i = 0; i < size; ++i) mixed[i] += tree_.value(child)[i];
+      ceiling += payoffs_.upper(role, tree_.low(child), tree_.high(child));
+      samples += static_cast<float>(tree_[child].samples);
+      flying += static_cast<float>(tree_[child].in_flight);
+      open = open || selectable(child);
+    }
+    if (!open) continue;
+    if (ceiling / static_cast<float>(chances) <= bar) continue;
+    for (std::uint32_t i = 0; i < size; ++i) mixed[i] /= static_cast<float>(chances);
+    const float score = payoffs_.urge(role, mixed) + scale / std::sqrt(samples + 1) - loss * flying;
+    if (best < 0 || score > best_score) {
+      best = action;
+      best_score = score;
+    }
+  }
+  if (best < 0) return best;
   std::int64_t outcome = -1;
   double fewest = 0;
   for (std::uint32_t c = 0; c < chances; ++c) {
@@ -80,19 +105,26 @@ std::int64_t MacUcb::pick_simultaneous(StageId id) {
   const auto& expansion = *tree_[id].expansion;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   constexpr double kUniform = 0.1;
+  // The products of the deciders' interests, joint action after joint action.
+  auto &weights = weights_, &wider = wider_weights_;
+  weights.assign(1, 1.0F);
+  const float* interest = expansion.interest.data();
+  for (std::uint32_t role = 0; role < expansion.counts.size(); ++role) {
+    const auto count = expansion.counts[role];
+    if (count == 1) continue;
+    const bool decides = std::ranges::find(expansion.deciders, role) != expansion.deciders.end();
+    wider.clear();
+    for (const auto weight : weights)
+      for (std::uint32_t m = 0; m < count; ++m) wider.push_back(decides ? weight * interest[m] : weight);
+    if (decides) interest += count;
+    weights.swap(wider);
+  }
   std::int64_t best = -1;
   double best_score = 0;
   for (std::uint32_t action = 0; action < actions; ++action) {
-    const auto child = expansion.children[action];
-    if (!selectable(child)) continue;
-    double weight = 1;
-    std::size_t begin = 0;
-    for (const auto role : expansion.deciders) {
-      weight *= expansion.interest[begin + action / expansion.stride(role) % expansion.counts[role]];
-      begin += expansion.counts[role];
-    }
-    weight = (1 - kUniform) * weight + kUniform / actions;
-    const auto& node = tree_[child];
+    const auto& node = tree_[expansion.children[action]];
+    if (!selectable(node)) continue;
+    const double weight = (1 - kUniform) * weights[action] + kUniform / actions;
     const double score = weight / (static_cast<double>(node.samples) + leaf_playouts_ * node.in_flight +
                                    options_.playouts + 1);
     if (best < 0 || score > best_score) {
@@ -105,9 +137,9 @@ std::int64_t MacUcb::pick_simultaneous(StageId id) {
 
 std::int64_t MacUcb::pick(StageId id) {
   const auto& expansion = *tree_[id].expansion;
-  if (expansion.interest.empty())
-    return pick_decided(id, expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0]);
-  return pick_simultaneous(id);
+  if (!expansion.interest.empty()) return pick_simultaneous(id);
+  const auto role = expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0];
+  return expansion.chances == 1 ? pick_decided(id, role) : pick_with_chance(id, role);
 }
 
 // Where expanding costs many playouts and chance has many moves, looking at one of them says little about the
@@ -171,6 +203,7 @@ void MacUcb::choose(Job& job) {
     if (leaf.arm.empty()) append(leaf.id());
     for (const auto id : leaf.arm) append(id);
     const auto& node = tree_[leaf.id()];
+    leaf.depth = node.depth;
     // Where expanding costs many playouts, only arms that look good after a few of their own are expanded.
     leaf.expand = leaf.arm.empty() && (leaf.id() == root_ || !costly() || node.own >= options_.first);
     playouts += leaf.expand ? leaf_playouts_ : options_.least;

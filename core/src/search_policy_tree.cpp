@@ -6,10 +6,7 @@
 namespace woodstock {
 
 PolicyTree::PolicyTree(std::uint32_t fluents, std::uint32_t payoff_size)
-    : stride_(State::words_for(fluents)),
-      size_(payoff_size),
-      width_(5 * payoff_size),
-      buckets_(1024, kNoStage) {
+    : stride_(State::words_for(fluents)), size_(payoff_size), width_(5 * payoff_size), slots_(1024) {
   recount();
 }
 
@@ -19,19 +16,31 @@ std::uint64_t PolicyTree::key_of(std::span<const std::uint64_t> words, std::uint
   return key;
 }
 
-StageId PolicyTree::find(std::span<const std::uint64_t> words, std::uint32_t depth) const {
-  const auto key = key_of(words, depth);
-  for (auto id = buckets_[key & (buckets_.size() - 1)]; id != kNoStage; id = (*this)[id].next)
-    if ((*this)[id].key == key && (*this)[id].depth == depth &&
-        std::equal(words.begin(), words.end(), this->words(id).begin()))
-      return id;
-  return kNoStage;
+std::size_t PolicyTree::slot_of(std::span<const std::uint64_t> words, std::uint32_t depth,
+                                std::uint64_t key) const {
+  const auto mask = slots_.size() - 1;
+  const auto tag = static_cast<std::uint32_t>(key);
+  auto at = key & mask;
+  for (; slots_[at].id != kNoStage; at = (at + 1) & mask) {
+    if (slots_[at].tag != tag) continue;
+    const auto& node = (*this)[slots_[at].id];
+    if (node.key == key && node.depth == depth &&
+        std::equal(words.begin(), words.end(), this->words(slots_[at].id).begin()))
+      break;
+  }
+  return at;
 }
 
-StageId PolicyTree::obtain(std::span<const std::uint64_t> words, std::uint32_t depth, bool& made) {
-  const auto known = find(words, depth);
-  made = known == kNoStage;
-  if (!made) return known;
+StageId PolicyTree::find(std::span<const std::uint64_t> words, std::uint32_t depth) const {
+  return slots_[slot_of(words, depth, key_of(words, depth))].id;
+}
+
+StageId PolicyTree::obtain(std::span<const std::uint64_t> words, std::uint32_t depth, std::uint64_t key,
+                           bool& made) {
+  if (crowded(live_ + 1)) grow_table();
+  auto& slot = slots_[slot_of(words, depth, key)];
+  made = slot.id == kNoStage;
+  if (!made) return slot.id;
   StageId id = free_;
   if (id != kNoStage) {
     free_ = (*this)[id].next;
@@ -43,16 +52,14 @@ StageId PolicyTree::obtain(std::span<const std::uint64_t> words, std::uint32_t d
                          std::make_unique<std::uint64_t[]>(std::size_t{kChunk} * stride_),
                          std::make_unique<float[]>(std::size_t{kChunk} * width_)});
   }
-  if (++live_ > buckets_.size()) grow_table();
+  ++live_;
   auto& node = (*this)[id];
   node.used = true;
   node.depth = depth;
-  node.key = key_of(words, depth);
+  node.key = key;
   std::copy(words.begin(), words.end(), chunk(id).words.get() + std::size_t{id % kChunk} * stride_);
   std::fill_n(value(id), width_, 0.0F);
-  auto& bucket = buckets_[node.key & (buckets_.size() - 1)];
-  node.next = bucket;
-  bucket = id;
+  slot = {static_cast<std::uint32_t>(key), id};
   recount();
   return id;
 }
@@ -88,15 +95,13 @@ void PolicyTree::sweep(StageId root) {
         stack.push_back(child);
       }
   }
-  std::fill(buckets_.begin(), buckets_.end(), kNoStage);
+  std::fill(slots_.begin(), slots_.end(), Slot{});
   free_ = kNoStage;
   for (StageId id = ids_; id-- > 0;) {
     auto& node = (*this)[id];
     if (node.used && node.marked) {
       node.marked = false;
-      auto& bucket = buckets_[node.key & (buckets_.size() - 1)];
-      node.next = bucket;
-      bucket = id;
+      enter({static_cast<std::uint32_t>(node.key), id});
       continue;
     }
     if (node.used) {
@@ -113,25 +118,29 @@ void PolicyTree::sweep(StageId root) {
 void PolicyTree::clear() {
   chunks_.clear();
   ids_ = 0;
-  buckets_.assign(1024, kNoStage);
+  slots_.assign(1024, Slot{});
   free_ = kNoStage;
   live_ = 0;
   expansions_ = 0;
   recount();
 }
 
+void PolicyTree::enter(Slot slot) {
+  const auto mask = slots_.size() - 1;
+  auto at = slot.tag & mask;
+  while (slots_[at].id != kNoStage) at = (at + 1) & mask;
+  slots_[at] = slot;
+}
+
 void PolicyTree::grow_table() {
-  buckets_.assign(buckets_.size() * 2, kNoStage);
-  for (StageId id = 0; id < ids_; ++id) {
-    if (!(*this)[id].used) continue;
-    auto& bucket = buckets_[(*this)[id].key & (buckets_.size() - 1)];
-    (*this)[id].next = bucket;
-    bucket = id;
-  }
+  std::vector<Slot> before(slots_.size() * 2);
+  before.swap(slots_);
+  for (const auto slot : before)
+    if (slot.id != kNoStage) enter(slot);
 }
 
 void PolicyTree::recount() {
-  bytes_ = expansions_ + chunks_.size() * chunk_bytes() + buckets_.size() * sizeof(StageId);
+  bytes_ = expansions_ + chunks_.size() * chunk_bytes() + slots_.size() * sizeof(Slot);
 }
 
 }  // namespace woodstock

@@ -1,5 +1,6 @@
 // MAC-UCB's parts: matrices with known equilibria, the tree's memory, and a whole search with several threads
 // on a game small enough to solve.
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -58,14 +59,19 @@ void tree() {
   CHECK(tree.find(words, 1) == kNoStage && tree.obtain(words, 1, made) != root && made);
 }
 
-void search(std::uint32_t size, std::uint32_t threads) {
+// With a time limit, or with a number of simulations, and the order that comes with it.
+void search(std::uint32_t size, std::uint32_t threads, bool ordered) {
   const auto lanes = std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
   MacUcb search(lanes, 0);
   CHECK(search.payoffs().kind() == PayoffKind::kConstantSum);
   search.set_root(State::of_bytes(lanes->circuit().initial));
   CHECK(search.report().moves.size() == 2);
   Budget budget;
-  budget.simulations = 20'000;
+  if (ordered) {
+    budget.simulations = 20'000;
+  } else {
+    budget.deadline = Budget::Time::now() + std::chrono::minutes(10);
+  }
   budget.threads = threads;
   CHECK(search.run(budget) == SearchEnd::kSolved);
   const auto report = search.report();
@@ -139,6 +145,7 @@ int main() {
     shared_playouts(threads);
   }
   for (const auto threads : {1U, 3U})
-    for (std::uint32_t size = 7; size < 10; ++size) search(size, threads);
+    for (const bool ordered : {false, true})
+      for (std::uint32_t size = 7; size < 10; ++size) search(size, threads, ordered);
   return finish();
 }

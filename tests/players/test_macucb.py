@@ -23,6 +23,35 @@ from tests.players.native_game import (
 from woodstock import _core
 from woodstock.library import load
 
+# Bob chooses a door; Ann wins by shutting it, but may win as well if she lets him walk on.
+DOORS = """
+(role ann) (role bob)
+(init (step 1))
+(after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6)
+(walk 3) (walk 4) (walk 5)
+(<= (legal bob (open ?door)) (true (step 1)) (or (is ?door left) (is ?door right)))
+(is left left) (is right right)
+(<= (legal ann shut) (true (step 2)))
+(<= (legal ann wait) (true (step 2)))
+(<= (legal bob (go ?way)) (true (step ?n)) (walk ?n) (or (is ?way left) (is ?way right)))
+(<= (legal ann noop) (not (true (step 2))))
+(<= (legal bob noop) (true (step 2)))
+(<= (next (step ?m)) (true (step ?n)) (after ?n ?m) (not (does ann shut)))
+(<= (next (behind ?door)) (does bob (open ?door)))
+(<= (next (behind ?door)) (true (behind ?door)))
+(<= (next astray) (true (behind ?door)) (does bob (go ?way)) (distinct ?door ?way))
+(<= (next astray) (true astray))
+(<= (next shut) (does ann shut))
+(<= terminal (true shut))
+(<= terminal (true (step 6)))
+(<= (goal ann 100) (true shut))
+(<= (goal ann 100) (not (true shut)) (not (true astray)))
+(<= (goal ann 0) (true astray))
+(<= (goal bob 0) (true shut))
+(<= (goal bob 100) (not (true shut)) (not (true astray)))
+(<= (goal bob 40) (true astray))
+"""
+
 # Two friends who win together if they meet: the same move at the same time.
 MEETING = """
 (role ann) (role bob)
@@ -229,6 +258,13 @@ def test_everyone_takes_the_most_in_a_general_game():
     assert report.values == pytest.approx([30, 30, 30])
 
 
+def test_what_is_decided_for_one_is_looked_at_for_the_others():
+    search = mac_ucb(DOORS, role=1)
+    search.set_root(stepper(DOORS).initial())
+    assert search.run(simulations=1_000_000) == _core.SearchEnd.solved
+    assert search.report().proven
+
+
 def gift(*goals):
     """One role chooses what both get."""
     lines = "".join(
@@ -363,27 +399,42 @@ def test_the_subtree_is_kept():
     assert search.report().samples > 0
 
 
-def test_memory_is_never_exceeded():
+@pytest.mark.parametrize("name", ["breakthrough", "connect_four_simultaneous"])
+@pytest.mark.parametrize("budget", [{"simulations": 150_000}, {"seconds": 0.2, "threads": 2}])
+def test_memory_is_never_exceeded(name, budget):
     limit = 2 << 20
-    search = mac_ucb("breakthrough")
-    search.set_root(stepper("breakthrough").initial())
+    search = mac_ucb(name)
+    search.set_root(stepper(name).initial())
     for seed in range(4):
-        search.run(simulations=150_000, seed=seed, memory=limit)
+        search.run(seed=seed, memory=limit, **budget)
         assert search.bytes <= limit
     report = search.report()
-    assert report.samples > 300_000
+    assert report.samples > (300_000 if "simulations" in budget else 0)
     assert len(report.line) > 1
 
 
-def test_deadline_and_stop_flag():
+@pytest.mark.parametrize("threads", [1, 2])
+def test_deadline_and_stop_flag(threads):
     search = mac_ucb("breakthrough")
     search.set_root(stepper("breakthrough").initial())
     begin = time.monotonic()
-    assert search.run(seconds=0.1) == _core.SearchEnd.deadline
+    assert search.run(seconds=0.1, threads=threads) == _core.SearchEnd.deadline
     assert time.monotonic() - begin < 2
     stop = _core.StopFlag()
     stop.set()
-    assert search.run(stop=stop) == _core.SearchEnd.stopped
+    assert search.run(stop=stop, threads=threads) == _core.SearchEnd.stopped
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_that_take_leaves_as_they_come_solve_the_game(threads):
+    for state in random_states("tictactoe", 3, seed=8):
+        role = 0 if len(stepper("tictactoe").legal(state, 0)) > 1 else 1
+        search = mac_ucb("tictactoe", role)
+        search.set_root(state)
+        assert search.run(seconds=60, threads=threads) == _core.SearchEnd.solved
+        assert value_after_choice("tictactoe", state, role, search.report()) == best_value(
+            "tictactoe", state, role
+        )
 
 
 def test_a_legal_move_before_any_search():

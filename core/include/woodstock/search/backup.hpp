@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "woodstock/search/matrix_game.hpp"
@@ -25,9 +26,19 @@ class Backup {
     std::uint32_t action = 0;  // with chance's first move
     float samples = 0;
   };
+  struct Successors {
+    bool solved = true;  // all are …
+    bool closed = true;  // … or have nothing left to look at
+  };
+  static Successors look_at(const PolicyTree& tree, const Expansion& expansion);
   void gather(PolicyTree& tree, const Expansion& expansion);
   void decide(PolicyTree& tree, StageId id, std::uint32_t role);
-  void resolve(PolicyTree& tree, StageId id, Expansion& expansion);
+  Successors decide_directly(PolicyTree& tree, StageId id, std::uint32_t role, const Expansion& expansion);
+  // What a role that decides alone has for certain and at most.
+  void bound(PolicyTree& tree, StageId id, std::uint32_t role, float floor, float ceiling) const;
+  void resolve(PolicyTree& tree, StageId id, Expansion& expansion, bool exact);
+  std::optional<float> value_between(const float* row, std::uint32_t rows, const float* column,
+                                     std::uint32_t columns);
   void forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const;
   std::uint32_t best_for(std::uint32_t role) const;
   const float* value(std::uint32_t outcome) const { return numbers_.data() + 3 * size_ * outcome; }
@@ -40,7 +51,7 @@ class Backup {
   // Per joint action of the deciders: value, lower and upper bound, averaged over chance.
   std::vector<Outcome> outcomes_;
   std::vector<float> numbers_;
-  std::vector<float> matrix_, bonus_;
+  std::vector<float> matrix_, bonus_, mixed_;
   MatrixGame game_;
   MatrixSolution solution_;
   RegretMatching matching_;

@@ -2,12 +2,12 @@
 // confidence terms along the line that decides the root, its stage is solved, the successors are arms sampled
 // by playouts in the lanes, and values go back by minimax. Several leaves share one batch of playouts.
 //
-// Threads: one tree; choosing and backing up take turns under a lock in a fixed order (job n is chosen after
-// job n - pipeline was backed up), expanding and sampling run in parallel. So a run with a number of
-// simulations does not depend on the number of threads.
+// Threads: one tree; choosing and backing up take turns under a lock, expanding and sampling run in parallel.
+// With a number of simulations the turns have a fixed order (job n is chosen after job n - pipeline was
+// backed up), so such a run does not depend on the number of threads. Without one, a thread backs up its job
+// as soon as it is done and takes the next with the lock still held.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -63,14 +63,18 @@ class MacUcb final : public Search {
     double solving = 0, sampling = 0;  // passes of the circuit
   };
 
-  // Under the lock, in a fixed order.
+  // Under the lock.
   void choose(Job& job);
   bool descend(Leaf& leaf);
   bool enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const;
   std::int64_t pick(StageId id);
-  std::int64_t pick_decided(StageId id, std::uint32_t role);
+  std::int64_t pick_decided(StageId id, std::uint32_t role) const;
+  std::int64_t pick_with_chance(StageId id, std::uint32_t role);
   std::int64_t pick_simultaneous(StageId id);
   bool selectable(StageId id) const;
+  static bool selectable(const StageNode& node);
+  float least_of_interest(StageId id, std::uint32_t role) const;
+  float confidence(const StageNode& node) const;  // of a stage's successors, but for their samples
   void back_up(Job& job);
   void install(Leaf& leaf, const LaneTotals& totals);
   void add_samples(const Leaf& leaf, const LaneTotals& totals);
@@ -81,9 +85,19 @@ class MacUcb final : public Search {
   // Whether expanding a stage costs many playouts.
   bool costly() const { return leaf_playouts_ > 2 * options_.least; }
   bool short_of_memory(const Budget& budget) const;
+  bool ending(Run& run) const;
+  // Whether something is to do that needs a tree nobody works on, and doing it.
+  bool must_rest(const Run& run) const;
+  void overhaul(Run& run);
+  // False if there is no leaf to take.
+  bool begin(Run& run, Job& job);
+  void finish(Run& run, Job& job);
   // Without the lock.
   void evaluate(Job& job, const Budget& budget);
-  void work(Run& run);
+  void prepare(Leaf& leaf) const;
+  void evaluate_unlocked(Run& run, std::unique_lock<std::mutex>& guard, Job& job);
+  void work_in_order(Run& run);
+  void work_freely(Run& run, Job& job);
 
   std::uint32_t playouts_each(std::uint32_t successors, double scale) const;
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
@@ -96,6 +110,7 @@ class MacUcb final : public Search {
   mutable Backup backup_;
   mutable PolicyTree tree_;
   std::vector<std::unique_ptr<Job>> jobs_;
+  std::vector<float> weights_, wider_weights_;  // for `pick_simultaneous`
 
   State root_state_;
   StageId root_ = kNoStage;

@@ -1,6 +1,9 @@
 // The policy tree: stages reached from the root by joint actions (papers 003 §4, 000 §4.2), shared where
 // lines transpose. A stage's key includes its depth, so the graph has no cycles. Memory is counted, not
 // guessed: `bytes()` is what stages, expansions and the table take.
+//
+// The table has open addresses and keeps a part of the key with the stage's number, so that a state not seen
+// before is told from others without looking at them: one access to memory, which may be asked for early.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +31,8 @@ struct Expansion {
   // Where chance moves too: the prior of the stage, and of each joint action of the others (its arm) what its
   // playouts make of it.
   std::vector<float> prior, arms;
-  // Simultaneous stages only: each decider's strategy, one after the other, and where to look next.
+  // Simultaneous stages only: each decider's strategy, one after the other, and where to look next (after
+  // that, with two players of constant sum, what each takes the other to do then).
   std::vector<float> strategy, interest;
 
   std::size_t bytes() const {
@@ -63,7 +67,7 @@ struct StageNode {
   std::uint32_t own = 0;        // playouts from here
   std::uint32_t depth = 0;      // joint moves since the beginning
   std::uint32_t in_flight = 0;  // leaves below (or this) chosen and not yet backed up
-  StageId next = kNoStage;      // in its bucket, or among the free
+  StageId next = kNoStage;      // among the free
   bool used = false;
   bool terminal = false;
   bool solved = false;
@@ -91,10 +95,24 @@ class PolicyTree {
   const float* high(StageId id) const { return value(id) + 4 * size_; }
   std::uint32_t payoff_size() const { return size_; }
 
+  static std::uint64_t key_of(std::span<const std::uint64_t> words, std::uint32_t depth);
+  // Asks for the part of the table where a key is looked for.
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[key & (slots_.size() - 1)]); }
+  // That done, asks for what is known of the stage, if it is.
+  void prefetch_stage(std::uint64_t key) const {
+    const auto slot = slots_[key & (slots_.size() - 1)];
+    if (slot.id == kNoStage || slot.tag != static_cast<std::uint32_t>(key)) return;
+    __builtin_prefetch(&(*this)[slot.id]);
+    __builtin_prefetch(words(slot.id).data());
+    __builtin_prefetch(value(slot.id));
+  }
   // The stage of a state at a depth, if it is known.
   StageId find(std::span<const std::uint64_t> words, std::uint32_t depth) const;
-  // The same, made if need be; `made` says which.
-  StageId obtain(std::span<const std::uint64_t> words, std::uint32_t depth, bool& made);
+  // The same, made if need be; `made` says which. `key` is that of the state and the depth.
+  StageId obtain(std::span<const std::uint64_t> words, std::uint32_t depth, std::uint64_t key, bool& made);
+  StageId obtain(std::span<const std::uint64_t> words, std::uint32_t depth, bool& made) {
+    return obtain(words, depth, key_of(words, depth), made);
+  }
   void expand(StageId id, std::unique_ptr<Expansion> expansion);
   // Makes a stage a leaf again; its value stays.
   void collapse(StageId id);
@@ -106,7 +124,9 @@ class PolicyTree {
   std::uint64_t size() const { return live_; }
   // Whether so many more stages fit without `bytes()` passing the limit.
   bool room_for(std::uint64_t stages, std::size_t limit) const {
-    return ids_ - live_ >= stages || bytes_ + (stages / kChunk + 1) * chunk_bytes() <= limit;
+    const auto places = ids_ - live_ >= stages ? 0 : (stages / kChunk + 1) * chunk_bytes();
+    const auto table = crowded(live_ + stages) ? slots_.size() * sizeof(Slot) : 0;
+    return (places == 0 && table == 0) || bytes_ + places + table <= limit;
   }
   // Stages with an expansion, reachable or not.
   template <typename Visit>
@@ -124,7 +144,15 @@ class PolicyTree {
   };
   Chunk& chunk(StageId id) { return chunks_[id / kChunk]; }
   const Chunk& chunk(StageId id) const { return chunks_[id / kChunk]; }
-  static std::uint64_t key_of(std::span<const std::uint64_t> words, std::uint32_t depth);
+  struct Slot {
+    std::uint32_t tag = 0;  // the key's lower half
+    StageId id = kNoStage;
+  };
+  // Whether the table has to grow for so many stages.
+  bool crowded(std::uint64_t stages) const { return 3 * stages > 2 * slots_.size(); }
+  void enter(Slot slot);
+  // The slot of a state, or the empty one where it would be entered.
+  std::size_t slot_of(std::span<const std::uint64_t> words, std::uint32_t depth, std::uint64_t key) const;
   std::size_t chunk_bytes() const {
     return kChunk * (sizeof(StageNode) + stride_ * 8 + width_ * sizeof(float));
   }
@@ -135,7 +163,7 @@ class PolicyTree {
   std::uint32_t size_, width_;
   std::vector<Chunk> chunks_;
   StageId ids_ = 0;  // stages that have a place, used or free
-  std::vector<StageId> buckets_;
+  std::vector<Slot> slots_;
   StageId free_ = kNoStage;
   std::uint64_t live_ = 0;
   std::size_t expansions_ = 0;  // bytes
