@@ -33,7 +33,6 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) const {
   const auto size = payoffs_.size();
   const float bar = least_of_interest(id, role);
   const float scale = confidence(tree_[id]);
-  const float loss = static_cast<float>(options_.virtual_loss);
   std::int64_t best = -1;
   float best_score = 0;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
@@ -44,7 +43,7 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) const {
     if (payoffs_.upper(role, numbers + 3 * size, numbers + 4 * size) <= bar) continue;  // under θ
     const float score = payoffs_.urge(role, numbers) +
                         scale / std::sqrt(static_cast<float>(node.samples) + 1) -
-                        loss * static_cast<float>(node.in_flight);
+                        virtual_loss_ * static_cast<float>(node.in_flight);
     if (best < 0 || score > best_score) {
       best = action;
       best_score = score;
@@ -60,7 +59,6 @@ std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const float bar = least_of_interest(id, role);
   const float scale = confidence(tree_[id]);
-  const float loss = static_cast<float>(options_.virtual_loss);
   std::int64_t best = -1;
   float best_score = 0;
   float mixed[StagePrior::kMostNumbers];
@@ -80,7 +78,7 @@ std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
     if (!open) continue;
     if (ceiling / static_cast<float>(chances) <= bar) continue;
     for (std::uint32_t i = 0; i < size; ++i) mixed[i] /= static_cast<float>(chances);
-    const float score = payoffs_.urge(role, mixed) + scale / std::sqrt(samples + 1) - loss * flying;
+    const float score = payoffs_.urge(role, mixed) + scale / std::sqrt(samples + 1) - virtual_loss_ * flying;
     if (best < 0 || score > best_score) {
       best = action;
       best_score = score;
@@ -192,7 +190,7 @@ void MacUcb::choose(Job& job) {
   job.done = job.complete = false;
   job.scale = scale_;
   double playouts = 0;
-  while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= options_.batch)) {
+  while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= batch_)) {
     auto& leaf = job.next();
     if (!descend(leaf)) break;
     leaf.words.clear();

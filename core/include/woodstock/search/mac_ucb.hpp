@@ -26,7 +26,7 @@ struct MacUcbOptions {
   double exploration = 0.1;         // UCB1's constant, for rewards between 0 and 1
   double shrinkage = 64;            // playouts that a successor's prior is worth
   double blend = 0.5;               // of the prior: share of the leaf's mean against its earlier estimate
-  double virtual_loss = 0.03;       // per leaf in flight
+  double virtual_loss = 0.03;       // per leaf in flight, with one batch in flight
   double split = 0;                 // share of the work spent on solving; 0: by playouts per successor
   std::uint32_t playouts = 2;       // per successor …
   std::uint32_t least = 64;         // … but at least so many, and …
@@ -118,6 +118,8 @@ class MacUcb final : public Search {
   bool root_terminal_ = false;
   std::vector<std::vector<std::int32_t>> root_moves_;  // per role
   std::uint64_t runs_ = 0, seed_ = 0;
+  std::uint32_t batch_ = 0;  // of this run's jobs
+  float virtual_loss_ = 0;   // of this run
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
   double leaf_playouts_ = 64;   // running mean
