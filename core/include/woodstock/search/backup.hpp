@@ -41,6 +41,8 @@ class Backup {
                                      std::uint32_t columns);
   void forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const;
   std::uint32_t best_for(std::uint32_t role) const;
+  static float weight_of(const std::vector<std::uint32_t>& counts, const std::vector<float>& strategies,
+                         std::uint32_t outcome);
   const float* value(std::uint32_t outcome) const { return numbers_.data() + 3 * size_ * outcome; }
   const float* low(std::uint32_t outcome) const { return value(outcome) + size_; }
   const float* high(std::uint32_t outcome) const { return value(outcome) + 2 * size_; }
