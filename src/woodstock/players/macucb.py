@@ -57,7 +57,14 @@ SEARCH_OPTIONS = (
         minimum=0,
         maximum=65536,
     ),
-    Option("batch", int, _DEFAULTS.batch, "playouts sampled together", minimum=1, maximum=65536),
+    Option(
+        "batch",
+        int,
+        _DEFAULTS.batch,
+        "playouts sampled together; twice as many by each of several threads",
+        minimum=1,
+        maximum=65536,
+    ),
     Option("horizon", int, _DEFAULTS.steps, "longest playout", minimum=1),
 )
 
