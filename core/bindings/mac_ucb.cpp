@@ -26,6 +26,10 @@ void bind_mac_ucb(nb::module_& module) {
       .def_rw("playouts", &MacUcbOptions::playouts, "Per successor.")
       .def_rw("least", &MacUcbOptions::least, "Playouts per leaf, at least.")
       .def_rw("most", &MacUcbOptions::most, "Playouts per leaf, at most.")
+      .def_rw("wide", &MacUcbOptions::wide,
+              "Successors from which on moves in playouts are counted; 0: never.")
+      .def_rw("belief", &MacUcbOptions::belief, "Playouts that what they tell of a move is worth.")
+      .def_rw("mix", &MacUcbOptions::mix, "Share of the playouts' mean in a stage's value.")
       .def_rw("batch", &MacUcbOptions::batch, "Playouts that leaves are packed up to.")
       .def_rw("first", &MacUcbOptions::first, "Playouts of its own a leaf needs where expanding costs many.")
       .def_rw("pipeline", &MacUcbOptions::pipeline, "Jobs under way, with a number of simulations.")

@@ -54,6 +54,7 @@ bool LaneChunk::play(std::span<const LaneSegment> segments, std::uint32_t start_
   segment_ = begun_ = 0;
   remaining_ = 0;
   for (const auto& segment : segments) remaining_ += segment.count;
+  refills_ = remaining_ > kLanes;
   active_ = waiting_ = {};
   scratch_.cohorts.clear();
   const auto task = recording_ ? LaneTask::kRecord : LaneTask::kPlay;
@@ -283,7 +284,7 @@ void LaneChunk::put_aside(const Word256& done, const Word256& capped, std::uint3
       std::copy_n(scratch_.live_first.begin() + lane * roles, roles,
                   scratch_.held_first.begin() + lane * roles);
   });
-  if (wants_.all_moves)
+  if (wants_.all_moves && refills_)
     for (std::uint32_t m = 0; m < circuit_.move_count(); ++m) {
       scratch_.held_moves[m] = (scratch_.held_moves[m] & ~done) | (scratch_.live_moves[m] & done);
       scratch_.live_moves[m] = scratch_.live_moves[m] & ~done;
@@ -335,8 +336,8 @@ void LaneChunk::attribute_details(const Word256& lanes) {
   const auto roles = circuit_.role_count();
   const auto moves = circuit_.move_count();
   const auto add = [&](std::vector<std::int64_t>& counts, std::vector<std::int64_t>& sums, std::uint32_t lane,
-                       std::uint32_t move) {
-    const auto at = std::size_t{scratch_.held[lane].segment} * moves + move;
+                       std::size_t row, std::uint32_t move) {
+    const auto at = row * moves + move;
     ++counts[at];
     for (std::uint32_t role = 0; role < roles; ++role)
       sums[at * roles + role] += scratch_.goals[lane * roles + role];
@@ -345,12 +346,16 @@ void LaneChunk::attribute_details(const Word256& lanes) {
     lanes.for_each([&](std::uint32_t lane) {
       for (std::uint32_t role = 0; role < roles; ++role)
         if (const auto move = scratch_.held_first[lane * roles + role]; move >= 0)
-          add(totals_->first_counts, totals_->first_sums, lane, static_cast<std::uint32_t>(move));
+          add(totals_->first_counts, totals_->first_sums, lane, scratch_.held[lane].segment,
+              static_cast<std::uint32_t>(move));
     });
+  const auto& made = refills_ ? scratch_.held_moves : scratch_.live_moves;
   if (wants_.all_moves)
     for (std::uint32_t m = 0; m < moves; ++m)
-      (scratch_.held_moves[m] & lanes).for_each([&](std::uint32_t lane) {
-        add(totals_->all_counts, totals_->all_sums, lane, m);
+      (made[m] & lanes).for_each([&](std::uint32_t lane) {
+        const auto& playout = scratch_.held[lane];
+        add(totals_->all_counts, totals_->all_sums, lane,
+            wants_.groups > 0 ? start_of(playout).group : playout.segment, m);
       });
   if (details_ == nullptr) return;
   const auto words = lanes_.state_words();

@@ -54,6 +54,7 @@ class LaneChunk {
   std::span<const LaneSegment> segments_;
   LaneTotals* totals_ = nullptr;
   bool single_ = false;  // one segment, nothing wanted per playout
+  bool refills_ = true;  // lanes play more than once
   std::uint32_t segment_ = 0;
   std::uint32_t begun_ = 0;      // of the present segment
   std::uint64_t remaining_ = 0;  // playouts not begun

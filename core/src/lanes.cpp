@@ -74,7 +74,7 @@ void LaneTotals::reset(std::size_t starts, std::size_t roles, std::size_t moves,
   const auto first = wants.first_moves ? starts * moves : 0;
   first_counts.assign(first, 0);
   first_sums.assign(first * roles, 0);
-  const auto all = wants.all_moves ? starts * moves : 0;
+  const auto all = wants.all_moves ? (wants.groups > 0 ? wants.groups : starts) * moves : 0;
   all_counts.assign(all, 0);
   all_sums.assign(all * roles, 0);
   undefined.assign(roles, 0);
@@ -173,6 +173,7 @@ bool Lanes::sample(LaneScratch& scratch, std::span<const LaneStart> starts, std:
 
 LaneTotals Lanes::run(std::span<const LaneStart> starts, std::uint64_t seed, const LaneLimits& limits,
                       std::uint32_t threads, const LaneWants& wants, LaneDetails* details) const {
+  if (wants.groups > 0) throw std::invalid_argument("groups of starts are for `sample`");
   const auto roles = circuit_.role_count(), moves = circuit_.move_count();
   LaneTotals result;
   result.reset(starts.size(), roles, moves, wants);

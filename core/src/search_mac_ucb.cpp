@@ -14,7 +14,7 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       options_(options),
       expanders_(std::move(expanders)),
       payoffs_(Payoffs::detect(*lanes_, 0)),
-      backup_(payoffs_, static_cast<float>(options.exploration)),
+      backup_(payoffs_, static_cast<float>(options.exploration), static_cast<float>(options.mix)),
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
   if (payoffs_.players().size() > StagePrior::kMostNumbers)
@@ -68,6 +68,8 @@ void MacUcb::set_root(const State& state) {
   }
   root_ = found;
   root_moves_ = legal_at(state);
+  if (breadth_ == 0)
+    for (const auto& moves : root_moves_) breadth_ = std::max(breadth_, static_cast<double>(moves.size()));
 }
 
 bool MacUcb::short_of_memory(const Budget& budget) const {

@@ -9,10 +9,10 @@
 
 namespace woodstock {
 
-std::uint32_t MacUcb::playouts_each(std::uint32_t successors, double scale) const {
+std::uint32_t MacUcb::playouts_each(std::uint32_t successors, const Job& job) const {
   const double each = std::max<double>(options_.playouts, static_cast<double>(options_.least) / successors);
-  const auto wanted = static_cast<std::uint32_t>(std::max(1.0, std::ceil(each * scale)));
-  return std::clamp(options_.most / successors, 1U, wanted);
+  const auto wanted = static_cast<std::uint32_t>(std::max(1.0, std::ceil(each * job.scale)));
+  return std::clamp(job.most / successors, 1U, wanted);
 }
 
 void MacUcb::evaluate(Job& job, const Budget& budget) {
@@ -34,12 +34,12 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
       const auto each = (options_.least + successors - 1) / successors;
       leaf.playouts = std::uint64_t{each} * successors;
       for (std::uint32_t k = 0; k < successors; ++k)
-        job.starts.push_back({{leaf.words.data() + std::size_t{k} * stride, stride}, each, {}});
+        job.starts.push_back({{leaf.words.data() + std::size_t{k} * stride, stride}, each, {}, l});
       continue;
     }
     if (!leaf.expand) {
       leaf.playouts = options_.least;
-      job.starts.push_back({leaf.words, options_.least, {}});
+      job.starts.push_back({leaf.words, options_.least, {}, l});
       continue;
     }
     leaf.partial = false;
@@ -55,9 +55,9 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
     const auto successors = static_cast<std::uint32_t>(terminal.size());
     const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));
     if (open == 0) continue;
-    const auto each = playouts_each(open, job.scale);
+    const auto each = playouts_each(open, job);
     // Where there are more successors than playouts, a part of them spread evenly from a random one on.
-    const auto share = std::min(open, options_.most);
+    const auto share = std::min(open, job.most);
     std::uint64_t turn = mix64(job.seed ^ l) % open;
     for (std::uint32_t s = 0; s < successors; ++s) {
       if (terminal[s]) continue;
@@ -66,12 +66,16 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
       turn -= open;
       leaf.sampled.push_back(s);
       leaf.playouts += each;
-      job.starts.push_back({{leaf.expansion.successors.data() + std::size_t{s} * stride, stride}, each, {}});
+      job.starts.push_back(
+          {{leaf.expansion.successors.data() + std::size_t{s} * stride, stride}, each, {}, l});
     }
   }
   job.complete = true;
   if (job.starts.empty()) return;
-  job.complete = lanes_->sample(*job.scratch, job.starts, job.seed, job.totals, limits);
+  LaneWants wants;
+  wants.all_moves = job.moves;
+  wants.groups = job.count;
+  job.complete = lanes_->sample(*job.scratch, job.starts, job.seed, job.totals, limits, wants);
 }
 
 }  // namespace woodstock

@@ -112,7 +112,7 @@ void MacUcb::prepare(Leaf& leaf) const {
   leaf.shape = std::move(expansion);
 }
 
-void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
+void MacUcb::install(Leaf& leaf, const LaneTotals& totals, bool with_moves) {
   const auto& found = leaf.expansion;
   const auto id = leaf.id();
   const auto roles = lanes_->circuit().role_count();
@@ -161,6 +161,19 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals) {
       if (expansion->arm_begin(s) == s)
         prior.of_arm(s, lanes_->circuit().chance_role(),
                      &expansion->arms[std::size_t{expansion->arm(s)} * size]);
+  }
+  const bool decided = expansion->deciders.size() == 1 && expansion->chances == 1;
+  if (decided) breadth_ += (actions - breadth_) / 32;
+  if (decided && with_moves) {
+    begin_table(leaf, *expansion);
+    pairs_.clear();
+    for (std::uint32_t i = 0; i < size; ++i)
+      for (std::uint32_t s = 0; s < actions; ++s)
+        if (start[s] >= 0) {
+          read_mean(s);
+          pairs_.push_back({expansion->table.inherited(s)[i], mean[i], playouts_of(s)});
+        }
+    foresight_.learn(pairs_);
   }
   for (std::uint32_t s = 0; s < actions; ++s) {
     bool made = false;
@@ -217,14 +230,16 @@ void MacUcb::back_up(Job& job) {
     if (!leaf.arm.empty()) {
       add_arm_samples(leaf, job.totals);
     } else if (leaf.expand) {
-      install(leaf, job.totals);
+      install(leaf, job.totals, job.moves);
       made += static_cast<std::uint32_t>(leaf.expansion.successor_terminal.size());
       leaf_playouts_ += (static_cast<double>(leaf.playouts) - leaf_playouts_) / 32;
       effort_.solving += 1 + static_cast<double>(leaf.expansion.successor_terminal.size()) / kLanes;
     } else {
       add_samples(leaf, job.totals);
     }
+    if (job.moves && leaf.playouts > 0) count_moves(leaf, l, job.totals);
     const auto worth = std::max<std::uint64_t>(leaf.playouts, 1);
+    average(leaf, job.totals);
     for (const auto id : leaf.path) {
       auto& node = tree_[id];
       node.samples += worth;
@@ -239,8 +254,12 @@ void MacUcb::back_up(Job& job) {
   auto& touched = job.touched;
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  for (const auto entry : touched)
-    if (const auto id = static_cast<StageId>(entry); tree_[id].expansion) backup_.update(tree_, id);
+  for (const auto entry : touched) {
+    const auto id = static_cast<StageId>(entry);
+    if (!tree_[id].expansion) continue;
+    if (!tree_[id].expansion->table.empty()) foretell(id);
+    backup_.update(tree_, id);
+  }
   if (options_.split > 0 && effort_.solving + effort_.sampling > 0) {
     const double share = effort_.solving / (effort_.solving + effort_.sampling);
     scale_ = std::clamp(scale_ * (share < options_.split ? 0.98 : 1.02), 1.0 / 64, 64.0);

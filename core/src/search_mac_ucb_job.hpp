@@ -11,7 +11,8 @@
 namespace woodstock {
 
 struct MacUcb::Leaf {
-  std::vector<StageId> path;  // from the root to the leaf
+  std::vector<StageId> path;         // from the root to the leaf
+  std::vector<std::uint32_t> taken;  // the joint actions of the path
   // Not the leaf but successors of it are sampled: what one joint action leads to by chance.
   std::vector<StageId> arm;
   std::uint32_t action = 0;  // the arm's first
@@ -33,7 +34,9 @@ struct MacUcb::Job {
   std::vector<Leaf> leaves;
   std::uint32_t count = 0;  // leaves in use
   std::uint64_t seed = 0;
-  double scale = 1;  // of the playouts per successor
+  double scale = 1;        // of the playouts per successor
+  std::uint32_t most = 0;  // playouts of a leaf
+  bool moves = false;      // are counted, leaf by leaf
   std::unique_ptr<StageExpander> expander;
   LaneScratchPointer scratch = make_lane_scratch();
   std::vector<LaneStart> starts;

@@ -163,13 +163,16 @@ bool MacUcb::descend(Leaf& leaf) {
   auto& path = leaf.path;
   while (selectable(root_)) {
     path.assign(1, root_);
+    leaf.taken.clear();
     leaf.arm.clear();
     bool blocked = false;
-    while (tree_[path.back()].expansion && !blocked) {
+    while (tree_[path.back()].expansion) {
       const auto action = pick(path.back());
       blocked = action < 0;
       if (!blocked && enter_arm(path.back(), static_cast<std::uint32_t>(action), leaf)) break;
-      if (!blocked) path.push_back(tree_[path.back()].expansion->children[static_cast<std::size_t>(action)]);
+      if (blocked) break;
+      leaf.taken.push_back(static_cast<std::uint32_t>(action));
+      path.push_back(tree_[path.back()].expansion->children[leaf.taken.back()]);
     }
     if (!blocked) {
       for (const auto id : path) ++tree_[id].in_flight;
@@ -189,6 +192,9 @@ void MacUcb::choose(Job& job) {
   job.count = 0;
   job.done = job.complete = false;
   job.scale = scale_;
+  job.moves = options_.wide > 0 && breadth_ >= options_.wide && foresight_.pays();
+  // Where they can be trusted, successors need no playouts of their own at first.
+  job.most = job.moves && foresight_.suffices() ? options_.least : options_.most;
   double playouts = 0;
   while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= batch_)) {
     auto& leaf = job.next();

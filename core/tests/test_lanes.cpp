@@ -178,6 +178,35 @@ void check_first_moves_at_the_cap() {
   CHECK(totals.steps == 3 * 700 && totals.unfinished == 700);
 }
 
+// Moves counted for groups of starts are those counted for the starts, with lanes that play once or again.
+void check_groups() {
+  const Lanes lanes(chain(5));
+  const auto scratch = make_lane_scratch();
+  std::vector<std::vector<std::uint64_t>> states;
+  for (std::uint32_t f = 0; f < 4; ++f) states.push_back({std::uint64_t{1} << f});
+  for (const std::uint32_t playouts : {20U, 200U}) {
+    std::vector<LaneStart> starts;
+    for (std::uint32_t f = 0; f < 4; ++f) starts.push_back({states[f], playouts, {}, f / 3});
+    LaneWants wants;
+    wants.all_moves = true;
+    LaneTotals apart, together;
+    CHECK(lanes.sample(*scratch, starts, 1, apart, {}, wants));
+    wants.groups = 2;
+    CHECK(lanes.sample(*scratch, starts, 1, together, {}, wants));
+    const std::size_t moves = lanes.circuit().move_count();
+    CHECK(together.all_counts.size() == 2 * moves && apart.all_counts.size() == 4 * moves);
+    std::vector<std::int64_t> counts(2 * moves), sums(2 * moves);
+    for (std::size_t f = 0; f < 4; ++f)
+      for (std::size_t m = 0; m < moves; ++m) {
+        counts[f / 3 * moves + m] += apart.all_counts[f * moves + m];
+        sums[f / 3 * moves + m] += apart.all_sums[f * moves + m];
+      }
+    CHECK(together.all_counts == counts && together.all_sums == sums);
+    CHECK(counts[0] == std::int64_t{3} * playouts);
+    CHECK(apart.playouts == together.playouts && apart.sums == together.sums);
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -188,5 +217,6 @@ int main() {
   }
   check_sample();
   check_first_moves_at_the_cap();
+  check_groups();
   return finish();
 }

@@ -15,6 +15,7 @@ struct LaneStart {
   std::span<const std::uint64_t> state;  // fluent f is bit f % 64 of word f / 64
   std::uint32_t playouts = 1;
   std::span<const std::int32_t> prescribed = {};
+  std::uint32_t group = 0;  // of starts whose moves are counted together, if `LaneWants` has groups
 };
 
 struct LaneLimits {
@@ -29,7 +30,8 @@ struct LaneWants {
   bool states = false;       // the last state of each playout
   bool percepts = false;     // percepts of each playout at the prescribed steps
   bool first_moves = false;  // move statistics of the first step
-  bool all_moves = false;    // totals per move over whole playouts (AMAF)
+  bool all_moves = false;    // totals per move over whole playouts (AMAF), …
+  std::uint32_t groups = 0;  // … for so many groups of starts; 0: for each start
 
   bool per_playout() const { return playouts || states || percepts; }
   bool any() const { return per_playout() || first_moves || all_moves; }
@@ -41,7 +43,7 @@ struct LaneTotals {
   std::vector<std::int64_t> sums, squares;  // per start and role: goals and their squares
   std::vector<std::int64_t> first_counts;   // per start and move, if wanted
   std::vector<std::int64_t> first_sums;     // per start, move and role
-  std::vector<std::int64_t> all_counts;     // playouts in which the move was played at least once
+  std::vector<std::int64_t> all_counts;     // per start or group and move: playouts in which it was played
   std::vector<std::int64_t> all_sums;
   std::uint64_t steps = 0;
   std::uint64_t unfinished = 0;          // playouts cut off by `max_steps`

@@ -58,6 +58,17 @@ SEARCH_OPTIONS = (
         maximum=65536,
     ),
     Option(
+        "wide",
+        int,
+        _DEFAULTS.wide,
+        "successors of a stage from which on moves are judged by the playouts they were made in; 0: never",
+        minimum=0,
+    ),
+    Option("belief", float, _DEFAULTS.belief, "playouts that such a judgement is worth", minimum=0),
+    Option(
+        "mix", float, _DEFAULTS.mix, "share of the playouts' mean in a stage's value", minimum=0, maximum=1
+    ),
+    Option(
         "batch",
         int,
         _DEFAULTS.batch,
@@ -80,6 +91,9 @@ def options(
     least: int,
     most: int,
     first: int,
+    wide: int,
+    belief: float,
+    mix: float,
     batch: int,
     horizon: int,
 ) -> _core.MacUcbOptions:
@@ -94,6 +108,9 @@ def options(
     chosen.least = least
     chosen.most = most
     chosen.first = first
+    chosen.wide = wide
+    chosen.belief = belief
+    chosen.mix = mix
     chosen.batch = batch
     chosen.steps = horizon
     return chosen

@@ -14,7 +14,8 @@ namespace woodstock {
 class Backup {
  public:
   // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
-  Backup(const Payoffs& payoffs, float exploration) : payoffs_(payoffs), exploration_(exploration) {}
+  Backup(const Payoffs& payoffs, float exploration, float mix)
+      : payoffs_(payoffs), exploration_(exploration), mix_(mix) {}
 
   // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
   void update(PolicyTree& tree, StageId id);
@@ -48,7 +49,7 @@ class Backup {
   const float* high(std::uint32_t outcome) const { return value(outcome) + 2 * size_; }
 
   const Payoffs& payoffs_;
-  float exploration_;
+  float exploration_, mix_;
   std::uint32_t size_ = 1;
   // Per joint action of the deciders: value, lower and upper bound, averaged over chance.
   std::vector<Outcome> outcomes_;

@@ -1,6 +1,7 @@
 // MAC-UCB (papers 003 §4, 000 §4.2, 004 §5): a best-first policy tree. A leaf is chosen by values with
 // confidence terms along the line that decides the root, its stage is solved, the successors are arms sampled
-// by playouts in the lanes, and values go back by minimax. Several leaves share one batch of playouts.
+// by playouts in the lanes, and values go back by minimax, steadied by means. Several leaves share one batch
+// of playouts.
 //
 // Threads: one tree; choosing and backing up take turns under a lock, expanding and sampling run in parallel.
 // With a number of simulations the turns have a fixed order (job n is chosen after job n - pipeline was
@@ -16,6 +17,7 @@
 #include "woodstock/lanes.hpp"
 #include "woodstock/random.hpp"
 #include "woodstock/search/backup.hpp"
+#include "woodstock/search/move_table.hpp"
 #include "woodstock/search/policy_tree.hpp"
 #include "woodstock/search/search.hpp"
 #include "woodstock/search/stage_expander.hpp"
@@ -33,6 +35,9 @@ struct MacUcbOptions {
   std::uint32_t most = 512;         // … at most so many per leaf
   std::uint32_t batch = 256;        // playouts that leaves are packed up to
   std::uint32_t first = 32;         // playouts of its own a leaf needs where expanding costs many
+  std::uint32_t wide = 48;          // from so many successors on, in the mean, moves in playouts are counted
+  double belief = 3000;             // playouts that what they tell of a move is worth
+  double mix = 0.3;                 // share of the playouts' mean in a stage's value
   std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
   std::uint32_t steps = 4096;       // of a playout
   std::size_t stage_limit = 16384;  // joint actions of a stage; where there are more, …
@@ -76,7 +81,12 @@ class MacUcb final : public Search {
   float least_of_interest(StageId id, std::uint32_t role) const;
   float confidence(const StageNode& node) const;  // of a stage's successors, but for their samples
   void back_up(Job& job);
-  void install(Leaf& leaf, const LaneTotals& totals);
+  void install(Leaf& leaf, const LaneTotals& totals, bool with_moves);
+  std::uint32_t decision(const Expansion& expansion, std::uint32_t action) const;
+  void begin_table(const Leaf& leaf, Expansion& expansion);
+  void count_moves(const Leaf& leaf, std::size_t group, const LaneTotals& totals);
+  void foretell(StageId id);
+  void average(const Leaf& leaf, const LaneTotals& totals);
   void add_samples(const Leaf& leaf, const LaneTotals& totals);
   void add_arm_samples(const Leaf& leaf, const LaneTotals& totals);
   void recycle();
@@ -99,7 +109,7 @@ class MacUcb final : public Search {
   void work_in_order(Run& run);
   void work_freely(Run& run, Job& job);
 
-  std::uint32_t playouts_each(std::uint32_t successors, double scale) const;
+  std::uint32_t playouts_each(std::uint32_t successors, const Job& job) const;
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
 
   std::shared_ptr<const Lanes> lanes_;
@@ -108,6 +118,7 @@ class MacUcb final : public Search {
   ExpanderFactory expanders_;
   Payoffs payoffs_;
   mutable Backup backup_;
+  Foresight foresight_;
   mutable PolicyTree tree_;
   std::vector<std::unique_ptr<Job>> jobs_;
   std::vector<float> weights_, wider_weights_;  // for `pick_simultaneous`
@@ -127,6 +138,9 @@ class MacUcb final : public Search {
   std::uint32_t largest_ = 64;  // most successors of one job so far
   bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
   Effort effort_;
+  double breadth_ = 0;                           // successors of stages that one role decides, running mean
+  std::vector<float> effects_, made_, rewards_;  // per move
+  std::vector<Foresight::Pair> pairs_;
 };
 
 }  // namespace woodstock

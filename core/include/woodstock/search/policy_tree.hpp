@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "woodstock/search/move_table.hpp"
 #include "woodstock/search/payoffs.hpp"
 #include "woodstock/state.hpp"
 
@@ -34,11 +35,14 @@ struct Expansion {
   // Simultaneous stages only: each decider's strategy, one after the other, and where to look next (after
   // that, with two players of constant sum, what each takes the other to do then).
   std::vector<float> strategy, interest;
+  // Where one role decides and moves are counted; then `prior` is the stage's too.
+  MoveTable table;
 
   std::size_t bytes() const {
     return sizeof(*this) + counts.capacity() * 4 + moves.capacity() * 4 + children.capacity() * 4 +
            deciders.capacity() * 4 +
-           (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity()) * 4;
+           (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity()) * 4 +
+           table.bytes();
   }
   std::uint32_t stride(std::uint32_t role) const {
     std::uint32_t product = 1;
@@ -67,6 +71,7 @@ struct StageNode {
   std::uint32_t own = 0;        // playouts from here
   std::uint32_t depth = 0;      // joint moves since the beginning
   std::uint32_t in_flight = 0;  // leaves below (or this) chosen and not yet backed up
+  float belief = 0;             // playouts that the prior is worth once the stage is expanded
   StageId next = kNoStage;      // among the free
   bool used = false;
   bool terminal = false;
