@@ -121,7 +121,7 @@ class Conductor:
         while not self._playing.wait(0.01) and not clock.expired and not self._pending():
             pass
         move, reason = self._chosen(course, clock, order.latest) or (at_hand, "at hand")
-        if course.tracker.exact and move not in {str(legal) for legal in course.tracker.legal()}:
+        if course.tracker.fits and move not in {str(legal) for legal in course.tracker.legal()}:
             self._note(f"the player wanted {move}, which is not legal", True)
             move, reason = at_hand, "replaced an illegal move"
         self._send(Chosen(ticket=order.ticket, move=move, reason=reason))

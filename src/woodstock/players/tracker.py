@@ -1,9 +1,9 @@
 """Following a match: the states it may be in, given what a role has observed.
 
 With complete information that is one state. With percepts only, all successors consistent with them are kept with
-their probabilities, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, a
-random depth-first search finds new states, from the last steps or from the start. All of that keeps to a clock: when
-it ends with nothing found, a successor that does not quite fit the percepts is better than none.
+their probabilities, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, the
+lines of play that led to it are repaired (`repair`). All of that keeps to a clock: when it ends with nothing
+found, a successor that does not quite fit the percepts is better than none.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from woodstock.errors import WoodStockError
@@ -21,8 +20,10 @@ from woodstock.gdl.terms import Term
 from woodstock.players.clock import Clock
 from woodstock.players.explanation import Explainer
 from woodstock.players.likeness import Likeness
+from woodstock.players.path import Path
 from woodstock.players.player import Observation
-from woodstock.players.trial import Outcome, Trial, difference, weighed
+from woodstock.players.repair import Repair
+from woodstock.players.trial import Outcome, Trial, weighed
 from woodstock.players.worlds import Worlds
 
 if TYPE_CHECKING:
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
 MOST_TRIES = 64
 """Joint moves tried in a step, for each state that may be kept."""
 LIKELY = 8
+FEW = 4
+"""Fewer than this fraction of the states that may be kept soon die out, so others are looked for in time."""
 REMEMBERED = 8
-"""Steps whose possible states are remembered: what turns out to be impossible is mostly not long ago."""
+"""Steps whose states are remembered: what turns out to be impossible is often not long ago."""
 
 
 class InconsistentObservation(WoodStockError):
@@ -51,12 +54,16 @@ class Tracker:
         """Whether `worlds` are all states that are possible, rather than a sample of them."""
         self.complete = not tells_percepts(game.rulesheet)
         """Whether the role is told all moves, so that there is only one state."""
+        self.fits = True
+        """Whether `worlds` agree with all that was observed, rather than being a guess."""
         self._history: list[Observation] = []
-        self._past: deque[Worlds] = deque(maxlen=REMEMBERED)
+        self._paths: dict[State, Path] = {}
+        self._lines: list[list[Path]] = []
         self._foreseen: dict[tuple[Move, ...], State] = {}
         self._compared: dict[tuple[Term, ...], Likeness] = {}
         self._random = random.Random(f"tracker {seed}")
         self._explainer = Explainer.of(game, role, self._random)
+        self._repair = Repair(game, role, self._tried, self._random)
 
     @property
     def state(self) -> State:
@@ -76,19 +83,18 @@ class Tracker:
 
         Where moves are hidden this takes at most half of the time that is left.
         """
-        before = self.step, self.worlds, self.exact, self._past.copy(), len(self._history)
+        before = self.step, self.worlds, self.exact, self.fits, self._paths
+        length = len(self._history)
         clock = clock.part(0.5) if clock else Clock()
         try:
             for entry in observation.since(self.step):
-                after = self._after(entry, clock)
-                self._past.append(self.worlds)
-                self.worlds = after
+                self.worlds = self._after(entry, clock)
                 self._foreseen, self._compared = {}, {}
                 self.step = entry.step
                 self._history.append(entry)
         except BaseException:
-            self.step, self.worlds, self.exact, self._past = before[:4]
-            del self._history[before[4] :]
+            self.step, self.worlds, self.exact, self.fits, self._paths = before
+            del self._history[length:]
             raise
 
     def foresee(self, own: Move) -> State | None:
@@ -126,27 +132,60 @@ class Tracker:
         return state.successor(nearest) if nearest else None
 
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
-        trials = self._trials(entry, clock.part(0.5))
-        found = weighed(trials)
-        if not found and not self.exact:
-            found = dict.fromkeys(self._found_again(entry, clock) or self._guessed(entry, trials), 1.0)
+        trials = self._trials(entry, clock.part(0.5), clock)
+        found, paths = weighed(trials), self._paths_after(trials)
+        if not self.exact and not (found and self.fits):
+            repaired = self._repaired(entry, clock)
+            if not found and not repaired:
+                paths = {state: Path((), state, None) for state in self._guessed(entry, trials)}
+                found = dict.fromkeys(paths, 1.0)
+            elif repaired:
+                found, paths = dict.fromkeys(repaired, 1.0), repaired
+            self.fits = bool(repaired)
+        if not self.exact and self.fits and len(found) < self.limit // FEW:
+            lines = [path.line() for path in paths.values()]
+            part = clock.part(0.25)
+            others = self._repair.found(lines, [*self._history, entry], self.limit // FEW, part, needed=False)
+            usual = sum(found.values()) / len(found)
+            found, paths = dict.fromkeys(others, usual) | found, others | paths
         if not found:
             raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
         worlds = Worlds.of(found)
         if len(worlds) > self.limit:
             self.exact = False
-        return worlds.drawn(self.limit, self._random)
+        worlds = worlds.drawn(self.limit, self._random)
+        self._paths = {state: paths[state] for state in worlds if state in paths}
+        for path in self._paths.values():
+            path.forget(REMEMBERED)
+        return worlds
 
-    def _trials(self, entry: Observation, clock: Clock) -> list[Trial]:
+    def _paths_after(self, trials: Sequence[Trial]) -> dict[State, Path]:
+        """How the states that fit came about; with complete information nobody will ask."""
+        if self.complete:
+            return {}
+        return {
+            outcome.state: Path(outcome.moves, outcome.state, self._paths.get(trial.world))
+            for trial in trials
+            for outcome in trial.fitting
+        }
+
+    def _repaired(self, entry: Observation, clock: Clock) -> dict[State, Path]:
+        """Possible states found again by changing what was thought to have happened."""
+        if self.fits:
+            self._lines = [path.line() for path in self._paths.values()] or [[]]
+        return self._repair.found(self._lines, [*self._history, entry], self.limit, clock, needed=True)
+
+    def _trials(self, entry: Observation, clock: Clock, latest: Clock) -> list[Trial]:
         """The joint moves tried in each world. Worlds take turns, so that where time is short each has its share."""
         most = max(2, 2 * self.limit // len(self.worlds))
         trials = [
-            Trial(self._tried(world, entry, clock, most), entry, weight)
+            Trial(world, weight, self._tried(world, entry, clock, most), entry)
             for world, weight in self.worlds.items()
         ]
         waiting = trials
         for number in itertools.count(1):
-            waiting = [trial for trial in waiting if self._has_time(trials, clock) and trial.go_on(self.role)]
+            enough = latest if not any(trial.fitting for trial in trials) else clock
+            waiting = [trial for trial in waiting if self._has_time(enough) and trial.go_on(self.role)]
             if not waiting:
                 break
             if number * len(trials) >= MOST_TRIES * self.limit:
@@ -154,42 +193,39 @@ class Tracker:
                 break
         return trials
 
-    def _has_time(self, trials: list[Trial], clock: Clock) -> bool:
-        """Whether to go on trying: one state that fits is worth any time, others are not."""
-        if not clock.expired or not any(trial.fitting for trial in trials):
-            return True
-        self.exact = False
-        return False
+    def _has_time(self, clock: Clock) -> bool:
+        self.exact = self.exact and not clock.expired
+        return not clock.expired
 
-    def _tried(self, world: State, entry: Observation, clock: Clock, most: int) -> Iterator[Outcome]:
+    def _tried(
+        self, world: State, entry: Observation, clock: Clock, most: int | None = None
+    ) -> Iterator[Outcome]:
         """What follows each joint move that may have been played, in random order if moves are hidden."""
         if world.terminal:
             return
         if entry.moves is not None:
             if entry.moves in self._foreseen:
-                yield Outcome(self._foreseen[entry.moves])
+                yield Outcome(self._foreseen[entry.moves], entry.moves)
             elif len(entry.moves) == len(self.game.roles) and all(
                 move in world.legal(role) for role, move in zip(self.game.roles, entry.moves, strict=True)
             ):
-                yield Outcome(world.successor(entry.moves))
+                yield Outcome(world.successor(entry.moves), entry.moves)
             return
         seen = self._likeness(entry)
         if self._explainer and entry.percepts is not None:
             choices = self._choices(world, entry.own)
-            explained = self._explainer.agreeing(world, entry, choices, seen, most=most, clock=clock)
+            explained = self._explainer.agreeing(
+                world, entry, choices, seen, most=most or self.limit, clock=clock
+            )
             self.exact = self.exact and explained.complete
             for moves in explained.moves:
-                yield Outcome(world.successor(moves), explained.each)
+                yield Outcome(world.successor(moves), moves, explained.each)
             return
         for moves in self._joint_moves(world, entry.own, seen):
             if clock.expired:
                 self.exact = False
                 return
-            yield Outcome(world.successor(moves))
-
-    def _successors(self, world: State, entry: Observation, clock: Clock) -> Iterator[State]:
-        tried = self._tried(world, entry, clock, 2 * self.limit)
-        return (outcome.state for outcome in tried if not difference(outcome.state, self.role, entry))
+            yield Outcome(world.successor(moves), moves)
 
     def _likeness(self, entry: Observation) -> Likeness:
         """What moves are compared with; kept, since states often have the same moves."""
@@ -224,36 +260,6 @@ class Tracker:
             yield tuple(moves[0] for moves in choices)  # should nothing fit, this is the best guess
             for number in range(MOST_TRIES * self.limit):
                 yield tuple(map(self._random.choice, likely if seen and number % 2 else choices))
-
-    def _found_again(self, entry: Observation, clock: Clock) -> tuple[State, ...]:
-        """Possible states found by search: from what was possible one step ago, two, four …, or from the start."""
-        back = 1
-        while back <= len(self._past):
-            history = [*self._history[-back:], entry]
-            if found := self._searched(self._past[-back], history, clock.part(0.5)):
-                return found
-            back *= 2
-        return self._searched([self.game.initial_state()], [*self._history, entry], clock)
-
-    def _searched(
-        self, begin: Iterable[State], history: list[Observation], clock: Clock
-    ) -> tuple[State, ...]:
-        """Possible states found by random depth-first search through observations, from each of some states."""
-        found: dict[State, None] = {}
-        roots = (self._successors(state, history[0], clock) for state in begin)
-        stack: list[Iterator[State]] = [itertools.chain.from_iterable(roots)]
-        for _ in range(256 * self.limit):
-            if clock.expired or not stack or len(found) >= self.limit:
-                break
-            state = next(stack[-1], None)
-            if state is None:
-                stack.pop()
-            elif len(stack) == len(history):
-                found[state] = None
-                stack.pop()
-            else:
-                stack.append(self._successors(state, history[len(stack)], clock))
-        return tuple(found)
 
     def _guessed(self, entry: Observation, trials: list[Trial]) -> tuple[State, ...]:
         """States that do not fit the percepts: where no time is left to find better ones, play must go on."""

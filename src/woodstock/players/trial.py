@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from woodstock.players.player import Observation
 
 if TYPE_CHECKING:
-    from woodstock.game import Role, State
+    from woodstock.game import Move, Role, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,15 @@ class Outcome:
     """What follows a joint move, and how probable the move was, where that is known before all were tried."""
 
     state: State
+    moves: tuple[Move, ...]
     probability: float | None = None
 
 
 class Trial:
     """How many were tried so far, and the outcomes that fitted."""
 
-    def __init__(self, outcomes: Iterator[Outcome], entry: Observation, weight: float) -> None:
+    def __init__(self, world: State, weight: float, outcomes: Iterator[Outcome], entry: Observation) -> None:
+        self.world = world
         self.weight = weight
         self.tried = 0
         self.fitting: list[Outcome] = []
