@@ -83,6 +83,9 @@ class Tally:
         for role in deciding:
             self.faults.update(errors[role].split()[0] for errors in record.errors if errors[role])
             self.latencies += [thoughts[role].seconds for thoughts in record.thoughts]
+            for step, errors in enumerate(record.errors):
+                if errors[role]:
+                    print(f"{self.game}, step {step}, role {role}: {errors[role]}", file=sys.stderr)
 
     def join(self, other: Tally) -> None:
         self.matches += other.matches
