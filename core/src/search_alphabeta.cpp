@@ -16,7 +16,8 @@ AlphaBeta::AlphaBeta(const Engines& engines, std::uint32_t role, const AlphaBeta
     : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon) {}
 
 void AlphaBeta::set_root(const State& state) {
-  tree_.set_root(state);
+  if (tree_.set_root(state))
+    std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });
   root_arms_.clear();
   samples_ = 0;
   depth_ = 0;
@@ -27,7 +28,7 @@ SearchEnd AlphaBeta::run(const Budget& budget) {
   budget_ = &budget;
   done_ = 0;
   aborted_ = false;
-  allowance_ = tree_.allowance(budget);
+  allowance_ = budget.memory / 10 * 9;
   if (tree_.bytes() > allowance_ / 2 && tree_.may_recycle(budget)) {
     tree_.recycle(allowance_ / 2);
     std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });

@@ -22,7 +22,7 @@ Bandits::Bandits(const Engines& engines, std::uint32_t role, const BanditOptions
       paths_(std::max(1U, options.leaves)) {}
 
 void Bandits::set_root(const State& state) {
-  tree_.set_root(state);
+  if (tree_.set_root(state)) recycled(~std::size_t{0});
   samples_ = std::uint64_t{tree_[tree_.root()].visits} * options_.playouts;
 }
 
@@ -30,15 +30,18 @@ SearchEnd Bandits::run(const Budget& budget) {
   random_ = Random(budget.seed);
   depth_ = 0;
   std::uint64_t done = 0;
-  const auto allowance = tree_.allowance(budget);
+  const auto allowance = budget.memory / 10 * 9;
   while (!tree_[tree_.root()].solved) {
     if (budget.spent(done)) return SearchEnd::kSimulations;
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;
-    if (tree_.bytes() + extra_bytes() > allowance) {
-      if (!tree_.may_recycle(budget)) return SearchEnd::kDeadline;
+    growing_ = tree_.bytes() + extra_bytes() <= allowance;
+    if (!growing_ && tree_.may_recycle(budget)) {
       tree_.recycle(tree_.bytes());
       recycled(budget.memory);
+      growing_ = true;
     }
+    // Where roles move at once, stages are made as they are reached.
+    if (tree_.bytes() + extra_bytes() > budget.memory / 100 * 97) return SearchEnd::kDeadline;
     starts_.clear();
     std::size_t sampled = 0;
     for (std::size_t i = 0; i < paths_.size() && !budget.spent(done) && (i == 0 || !budget.out_of_time());
@@ -74,7 +77,8 @@ bool Bandits::descend(Path& path) {
   path.arms.clear();
   auto node = tree_.root();
   while (true) {
-    if (!tree_[node].solved && !tree_[node].expanded && tree_[node].visits > 0) tree_.expand(node);
+    if (!tree_[node].solved && !tree_[node].expanded && tree_[node].visits > 0 && growing_)
+      tree_.expand(node);
     if (tree_[node].solved || !tree_[node].expanded || path.steps.size() >= kLongestPath) break;
     const auto begin = static_cast<std::uint32_t>(path.arms.size());
     auto known = kNoNode;

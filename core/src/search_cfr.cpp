@@ -16,7 +16,7 @@ Cfr::Cfr(const Engines& engines, std::uint32_t role, const CfrOptions& options)
     : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon), random_(0) {}
 
 void Cfr::set_root(const State& state) {
-  tree_.set_root(state);
+  if (tree_.set_root(state)) forget_the_freed();
   samples_ = 0;
   iterations_ = 0;
   depth_ = options_.depth > 0 ? options_.depth : 1;
@@ -24,6 +24,12 @@ void Cfr::set_root(const State& state) {
   const auto arms = root.arms.empty() ? 0 : root.arm_count(role_);
   tries_.assign(arms, 0);
   totals_.assign(std::size_t{arms} * tree_.role_count(), 0);
+}
+
+void Cfr::forget_the_freed() {
+  std::erase_if(strategies_, [&](const auto& entry) { return !tree_[entry.first].used; });
+  strategy_bytes_ = 0;
+  for (const auto& [node, strategy] : strategies_) strategy_bytes_ += size_of(strategy);
 }
 
 SearchEnd Cfr::run(const Budget& budget) {
@@ -34,16 +40,14 @@ SearchEnd Cfr::run(const Budget& budget) {
     if (static_cast<std::int32_t>(role) != tree_.chance_role()) learners.push_back(role);
   lonely_ = learners.size() == 1;
   std::uint64_t done = 0;
-  const auto allowance = tree_.allowance(budget);
+  const auto allowance = budget.memory / 10 * 9;
   while (!tree_[tree_.root()].solved) {
     if (budget.spent(done)) return SearchEnd::kSimulations;
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;
     if (tree_.bytes() + strategy_bytes_ > allowance) {
       if (!tree_.may_recycle(budget)) return SearchEnd::kDeadline;
       tree_.recycle(tree_.bytes());
-      std::erase_if(strategies_, [&](const auto& entry) { return !tree_[entry.first].used; });
-      strategy_bytes_ = 0;
-      for (const auto& [node, strategy] : strategies_) strategy_bytes_ += size_of(strategy);
+      forget_the_freed();
     }
     bool complete = true;
     cut_ = false;

@@ -12,17 +12,21 @@ namespace {
 constexpr std::uint64_t kFewJoints = 4096;  // children in a vector up to here, in a map beyond
 constexpr std::uint64_t kMatrixJoints = 1024;
 constexpr double kEqual = 1e-9;
-constexpr double kFewestNodes = 20'000;
-constexpr double kRecyclingShare = 0.2;
+constexpr std::size_t kFewNodes = 50'000;    // not worth sweeping
+constexpr std::size_t kManyNodes = 500'000;  // sweeping might take as long as a move
 
 }  // namespace
 
 Tree::Tree(Engines engines)
     : engines_(std::move(engines)), expander_(engines_), roles_(engines_.role_count()) {}
 
-void Tree::set_root(const State& state) {
+bool Tree::set_root(const State& state) {
   root_ = find_or_make(state);
+  // Each time the tree has doubled: so a node costs the same whatever the tree's size.
+  const bool due = used_ > 2 * kept_ + kFewNodes && used_ < kManyNodes;
+  if (due) sweep();
   if (!nodes_[root_].expanded) expand(root_);
+  return due;
 }
 
 NodeIndex Tree::find_or_make(State state) {
@@ -231,16 +235,6 @@ bool Tree::solve_matrix(Node& node, NodeIndex index) {
   return true;
 }
 
-std::size_t Tree::allowance(const Budget& budget) const {
-  const auto most = budget.memory / 10 * 9;
-  if (!budget.deadline) return most;
-  const std::chrono::duration<double> left = *budget.deadline - Budget::Time::now();
-  const double nodes = std::max(kFewestNodes, kRecyclingShare * left.count() / recycling_seconds_);
-  const double node_bytes =
-      used_ > 0 ? static_cast<double>(bytes_) / static_cast<double>(used_) : sizeof(Node);
-  return std::min(most, static_cast<std::size_t>(std::min(nodes * node_bytes, 1e15)));
-}
-
 bool Tree::may_recycle(const Budget& budget) const {
   if (!budget.deadline) return true;
   const std::chrono::duration<double> left = *budget.deadline - Budget::Time::now();
@@ -302,6 +296,7 @@ void Tree::sweep() {
   }
   for (NodeIndex i = 0; i < nodes_.size(); ++i)
     if (nodes_[i].used && !reached[i]) release(i);
+  kept_ = used_;
 }
 
 void Tree::release(NodeIndex index) {

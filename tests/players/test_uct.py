@@ -18,6 +18,7 @@ from tests.players.native_game import (
     stepper,
 )
 from woodstock import _core
+from woodstock.players.registry import builtin
 
 
 def uct(name, role=0, *, lanes=True, **options):
@@ -148,3 +149,27 @@ def test_a_large_tree_does_not_make_a_short_run_late():
     begin = time.monotonic()
     search.run(seconds=0.2)
     assert time.monotonic() - begin < 1
+
+
+@pytest.mark.parametrize("spec", ["uct", "grave", "cfr"])
+def test_a_short_run_uses_all_its_time_however_large_the_tree(spec):
+    search = builtin().build(spec).new_search(compiled("connect_four"), 0)
+    search.set_root(stepper("connect_four").initial())
+    ends = {search.run(seconds=0.1, seed=seed) for seed in range(12)}
+    before = search.report()
+    assert before.nodes > 30_000
+    search.run(simulations=4096, seed=99)
+    assert search.report().samples > before.samples
+    assert ends == {_core.SearchEnd.deadline}
+
+
+def test_stages_left_behind_are_freed():
+    search = uct("connect_four")
+    start = stepper("connect_four").initial()
+    searched(search, start, simulations=60_000)
+    before = search.report().nodes
+    assert before > 50_000
+    away = alternating("connect_four", "(drop 1) (drop 1)")
+    search.set_root(away)
+    assert search.report().nodes < before / 2
+    assert searched(search, away, simulations=1000).samples > 0

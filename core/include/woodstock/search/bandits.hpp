@@ -69,6 +69,7 @@ class Bandits : public Search {
   void uncount(const Path& path);
   void back_up(const Path& path, std::span<const double> rewards);
 
+  bool growing_ = true;  // while there is memory
   std::vector<double> rewards_;
   std::uint64_t samples_ = 0;
   std::uint32_t depth_ = 0;

@@ -37,6 +37,7 @@ class Cfr : public Search {
   SearchReport report() const override;
 
  private:
+  void forget_the_freed();
   // Per arm of a node.
   struct Strategy {
     std::vector<double> regret, average;

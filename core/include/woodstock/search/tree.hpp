@@ -74,7 +74,8 @@ class Tree {
   std::uint64_t stages() const { return stages_; }
   std::size_t bytes() const { return bytes_; }
 
-  void set_root(const State& state);
+  // True if stages were freed that cannot be reached any more.
+  bool set_root(const State& state);
   // Legal moves, and the successors if the lanes give them at once. Solves the node where that decides it.
   void expand(NodeIndex node);
   // The child after these arms (one index into `arms` per role), made if need be.
@@ -89,9 +90,6 @@ class Tree {
   }
   // Whether the children's exact values decide the node; if so it becomes solved.
   bool try_to_solve(NodeIndex node);
-  // How large the tree may grow in a run: within the memory, and small enough that recycling it takes a fifth
-  // of the run's time at most.
-  std::size_t allowance(const Budget& budget) const;
   // Whether recycling now would end well before the deadline.
   bool may_recycle(const Budget& budget) const;
   // Frees stages that the root no longer reaches, and of the rest the least visited, until the tree takes
@@ -123,7 +121,8 @@ class Tree {
   std::size_t used_ = 0;
   std::size_t bytes_ = 0;
   std::uint64_t stages_ = 0;
-  double recycling_seconds_ = 2e-6;  // per node, as measured
+  std::size_t kept_ = 0;             // nodes when last swept
+  double recycling_seconds_ = 1e-6;  // per node, as measured
 };
 
 }  // namespace woodstock
