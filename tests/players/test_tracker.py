@@ -2,6 +2,7 @@ import pytest
 
 from tests.players.fake import LEFT, NOOP, RIGHT, FakeMove, Guess, Nim, percept
 from woodstock.players import InconsistentObservation, Observation, Tracker
+from woodstock.players.clock import Clock
 
 
 def take(n):
@@ -65,3 +66,20 @@ def test_the_other_role_sees_nothing_but_its_own_move():
     tracker = Tracker(Guess(), RIGHT)
     tracker.follow(Observation(1, own=FakeMove("(hide 4)"), percepts=()))
     assert [world.secret for world in tracker.worlds] == [4]
+
+
+def test_moves_that_are_told_are_followed_even_when_no_time_is_left():
+    tracker = Tracker(Nim(7), LEFT)
+    tracker.follow(Observation(1, (take(2), NOOP), previous=Observation(0)), Clock.after(0.0))
+    assert tracker.state.heap == 5
+    assert tracker.exact
+    assert tracker.fits
+
+
+def test_without_time_a_hidden_step_is_guessed_and_found_later():
+    tracker = Tracker(Guess(), LEFT, limit=2)
+    tracker.follow(guessing(), Clock.after(0.0))
+    tracker.follow(guessing((5, "less")), Clock.after(0.0))
+    tracker.follow(guessing((5, "less"), (3, "notless"), (4, "notless")))
+    assert {world.secret for world in tracker.worlds} == {4}
+    assert tracker.fits

@@ -142,7 +142,7 @@ class Tracker:
             elif repaired:
                 found, paths = dict.fromkeys(repaired, 1.0), repaired
             self.fits = bool(repaired)
-        if not self.exact and self.fits and len(found) < self.limit // FEW:
+        if not self.exact and self.fits and paths and len(found) < self.limit // FEW:
             lines = [path.line() for path in paths.values()]
             part = clock.part(0.25)
             others = self._repair.found(lines, [*self._history, entry], self.limit // FEW, part, needed=False)
@@ -171,7 +171,7 @@ class Tracker:
 
     def _repaired(self, entry: Observation, clock: Clock) -> dict[State, Path]:
         """Possible states found again by changing what was thought to have happened."""
-        if self.fits:
+        if self.fits or not self._lines:
             self._lines = [path.line() for path in self._paths.values()] or [[]]
         return self._repair.found(self._lines, [*self._history, entry], self.limit, clock, needed=True)
 
@@ -185,7 +185,7 @@ class Tracker:
         waiting = trials
         for number in itertools.count(1):
             enough = latest if not any(trial.fitting for trial in trials) else clock
-            waiting = [trial for trial in waiting if self._has_time(enough) and trial.go_on(self.role)]
+            waiting = [trial for trial in waiting if self._has_time(entry, enough) and trial.go_on(self.role)]
             if not waiting:
                 break
             if number * len(trials) >= MOST_TRIES * self.limit:
@@ -193,9 +193,12 @@ class Tracker:
                 break
         return trials
 
-    def _has_time(self, clock: Clock) -> bool:
-        self.exact = self.exact and not clock.expired
-        return not clock.expired
+    def _has_time(self, entry: Observation, clock: Clock) -> bool:
+        """Whether to try another joint move; the one that was told is tried whatever the time."""
+        if entry.moves is not None or not clock.expired:
+            return True
+        self.exact = False
+        return False
 
     def _tried(
         self, world: State, entry: Observation, clock: Clock, most: int | None = None
