@@ -85,7 +85,7 @@ void MacUcb::count_moves(const Leaf& leaf, std::size_t group, const LaneTotals& 
   }
 }
 
-// Successors that are not expanded are judged anew.
+// Successors are judged anew by what their moves seem to add to the mean of the stage.
 void MacUcb::foretell(StageId id) {
   const auto& expansion = *tree_[id].expansion;
   const auto size = payoffs_.size();
@@ -111,7 +111,8 @@ void MacUcb::foretell(StageId id) {
         tree_.value(child)[i] = std::clamp(tree_.value(child)[i] + share * (prior - before),
                                            tree_.low(child)[i], tree_.high(child)[i]);
       else
-        tree_.value(child)[i] = (tree_.mean(child)[i] * own + prior * kappa) / (own + kappa);
+        tree_.value(child)[i] =
+            own + kappa > 0 ? (tree_.mean(child)[i] * own + prior * kappa) / (own + kappa) : prior;
     }
     node.belief = static_cast<float>(options_.belief);
   }

@@ -89,7 +89,8 @@ class PolicyTree {
   std::span<const std::uint64_t> words(StageId id) const {
     return {chunk(id).words.get() + (id % kChunk) * stride_, stride_};
   }
-  // The numbers of a stage: its value now, what it is shrunk towards, the mean of its own playouts, bounds.
+  // The numbers of a stage: its value now, what it is shrunk towards, the mean of the playouts from here
+  // and below, bounds.
   float* value(StageId id) { return chunk(id).numbers.get() + (id % kChunk) * width_; }
   float* prior(StageId id) { return value(id) + size_; }
   float* mean(StageId id) { return value(id) + 2 * size_; }
