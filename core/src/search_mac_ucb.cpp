@@ -14,7 +14,9 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       options_(options),
       expanders_(std::move(expanders)),
       payoffs_(Payoffs::detect(*lanes_, 0)),
-      backup_(payoffs_, static_cast<float>(options.exploration), static_cast<float>(options.mix)),
+      // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
+      backup_(payoffs_, static_cast<float>(options.exploration),
+              lanes_->circuit().chance_role() < 0 ? static_cast<float>(options.mix) : 0),
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
   if (payoffs_.players().size() > StagePrior::kMostNumbers)

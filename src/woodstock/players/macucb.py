@@ -66,7 +66,12 @@ SEARCH_OPTIONS = (
     ),
     Option("belief", float, _DEFAULTS.belief, "playouts that such a judgement is worth", minimum=0),
     Option(
-        "mix", float, _DEFAULTS.mix, "share of the playouts' mean in a stage's value", minimum=0, maximum=1
+        "mix",
+        float,
+        _DEFAULTS.mix,
+        "share of the playouts' mean in a stage's value, where there is no chance",
+        minimum=0,
+        maximum=1,
     ),
     Option(
         "batch",
