@@ -146,11 +146,11 @@ SearchReport MacUcb::report() const {
       }
     }
   } else {
-    const double log = std::log(static_cast<double>(node.samples) + 2);
+    const double width = confidence(node);
     const auto score = [&](std::uint32_t m) {
       const double utility = payoffs_.urge(role_, standings[m].value.data());
       if (standings[m].solved) return utility;
-      return utility - options_.exploration * std::sqrt(log / (standings[m].samples + 1));
+      return utility - width / std::sqrt(standings[m].samples + 1);
     };
     std::uint32_t chosen = 0;
     for (std::uint32_t m = 1; m < count; ++m) {
