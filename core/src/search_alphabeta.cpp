@@ -16,22 +16,25 @@ AlphaBeta::AlphaBeta(const Engines& engines, std::uint32_t role, const AlphaBeta
     : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon) {}
 
 void AlphaBeta::set_root(const State& state) {
-  if (tree_.set_root(state))
-    std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });
+  if (tree_.set_root(state)) forget_the_freed();
   root_arms_.clear();
   samples_ = 0;
   depth_ = 0;
   complete_ = false;
 }
 
+void AlphaBeta::forget_the_freed() {
+  std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });
+}
+
 SearchEnd AlphaBeta::run(const Budget& budget) {
   budget_ = &budget;
   done_ = 0;
   aborted_ = false;
-  allowance_ = budget.memory / 10 * 9;
+  allowance_ = Tree::allowance(budget);
   if (tree_.bytes() > allowance_ / 2 && tree_.may_recycle(budget)) {
     tree_.recycle(allowance_ / 2);
-    std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });
+    forget_the_freed();
   }
   const auto deepest = options_.depth > 0 ? options_.depth : kDeepest;
   while (!tree_[tree_.root()].solved && !complete_ && !aborted_ && depth_ < deepest)

@@ -109,10 +109,8 @@ Backup::Successors Backup::decide_directly(PolicyTree& tree, StageId id, std::ui
   StageId best = kNoStage;
   float most = -kFar, floor = 0, ceiling = 0;
   for (const auto child : expansion.children) {
-    const auto& node = tree[child];
     const float* numbers = tree.value(child);
-    successors.solved = successors.solved && node.solved;
-    successors.closed = successors.closed && (node.solved || node.exhausted);
+    successors.add(tree[child]);
     floor = std::max(floor, payoffs_.lower(role, numbers + 3 * size_, numbers + 4 * size_));
     ceiling = std::max(ceiling, payoffs_.upper(role, numbers + 3 * size_, numbers + 4 * size_));
     const float mine = payoffs_.urge(role, numbers);
@@ -143,9 +141,7 @@ Backup::Successors Backup::decide_directly(PolicyTree& tree, StageId id, std::ui
 Backup::Successors Backup::look_at(const PolicyTree& tree, const Expansion& expansion) {
   Successors successors;
   for (const auto child : expansion.children) {
-    const auto& node = tree[child];
-    successors.solved = successors.solved && node.solved;
-    successors.closed = successors.closed && (node.solved || node.exhausted);
+    successors.add(tree[child]);
     if (!successors.closed) break;
   }
   return successors;

@@ -30,7 +30,7 @@ SearchEnd Bandits::run(const Budget& budget) {
   random_ = Random(budget.seed);
   depth_ = 0;
   std::uint64_t done = 0;
-  const auto allowance = budget.memory / 10 * 9;
+  const auto allowance = Tree::allowance(budget);
   while (!tree_[tree_.root()].solved) {
     if (budget.spent(done)) return SearchEnd::kSimulations;
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;

@@ -40,7 +40,7 @@ SearchEnd Cfr::run(const Budget& budget) {
     if (static_cast<std::int32_t>(role) != tree_.chance_role()) learners.push_back(role);
   lonely_ = learners.size() == 1;
   std::uint64_t done = 0;
-  const auto allowance = budget.memory / 10 * 9;
+  const auto allowance = Tree::allowance(budget);
   while (!tree_[tree_.root()].solved) {
     if (budget.spent(done)) return SearchEnd::kSimulations;
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;

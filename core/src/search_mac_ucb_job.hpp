@@ -28,6 +28,8 @@ struct MacUcb::Leaf {
   std::uint64_t playouts = 0;
 
   StageId id() const { return path.back(); }
+  // How many starts of the batch are its own.
+  std::size_t starts() const { return !arm.empty() ? arm.size() : expand ? sampled.size() : 1; }
 };
 
 struct MacUcb::Job {

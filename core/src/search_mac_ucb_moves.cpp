@@ -53,10 +53,9 @@ void MacUcb::count_moves(const Leaf& leaf, std::size_t group, const LaneTotals& 
   }
   const auto* last = tree_[leaf.id()].expansion.get();
   const bool opened = leaf.expand && last != nullptr && !last->table.empty();
-  const auto starts = leaf.expand ? leaf.sampled.size() : std::max<std::size_t>(leaf.arm.size(), 1);
   float all = 0;
   std::vector<float> sums(size, 0.0F);
-  for (std::size_t k = 0; k < starts; ++k) {
+  for (std::size_t k = 0; k < leaf.starts(); ++k) {
     const auto row = leaf.start + k;
     const auto playouts = static_cast<float>(totals.playouts[row]);
     all += playouts;
@@ -122,10 +121,9 @@ void MacUcb::foretell(StageId id) {
 void MacUcb::average(const Leaf& leaf, const LaneTotals& totals) {
   if (leaf.playouts == 0) return;
   const auto roles = lanes_->circuit().role_count();
-  const auto starts = !leaf.arm.empty() ? leaf.arm.size() : leaf.expand ? leaf.sampled.size() : 1;
   for (std::uint32_t i = 0; i < payoffs_.size(); ++i) {
     double sum = 0;
-    for (std::size_t k = 0; k < starts; ++k)
+    for (std::size_t k = 0; k < leaf.starts(); ++k)
       sum += static_cast<double>(totals.sums[(leaf.start + k) * roles + payoffs_.owner(i)]);
     const auto fresh = static_cast<float>(sum / (100.0 * static_cast<double>(leaf.playouts)));
     for (const auto id : leaf.path) {

@@ -30,6 +30,11 @@ class Backup {
   struct Successors {
     bool solved = true;  // all are …
     bool closed = true;  // … or have nothing left to look at
+
+    void add(const StageNode& node) {
+      solved = solved && node.solved;
+      closed = closed && (node.solved || node.exhausted);
+    }
   };
   static Successors look_at(const PolicyTree& tree, const Expansion& expansion);
   void gather(PolicyTree& tree, const Expansion& expansion);

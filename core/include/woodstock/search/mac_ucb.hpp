@@ -17,7 +17,7 @@
 #include "woodstock/lanes.hpp"
 #include "woodstock/random.hpp"
 #include "woodstock/search/backup.hpp"
-#include "woodstock/search/move_table.hpp"
+#include "woodstock/search/foresight.hpp"
 #include "woodstock/search/policy_tree.hpp"
 #include "woodstock/search/search.hpp"
 #include "woodstock/search/stage_expander.hpp"

@@ -90,6 +90,8 @@ class Tree {
   }
   // Whether the children's exact values decide the node; if so it becomes solved.
   bool try_to_solve(NodeIndex node);
+  // What a tree may take: beyond that it is recycled.
+  static std::size_t allowance(const Budget& budget) { return budget.memory / 10 * 9; }
   // Whether recycling now would end well before the deadline.
   bool may_recycle(const Budget& budget) const;
   // Frees stages that the root no longer reaches, and of the rest the least visited, until the tree takes
