@@ -5,8 +5,9 @@
 Every pair plays `--matches` matches of every game, roles swapped from one to the next; in games for more than
 two roles the two players take turns round the table. A win counts 1 and a draw 1/2, by the mean of the goals of
 a player's roles. Intervals are Wilson's. Matches are appended to `--log` (JSON lines) as they end, and those
-already there are not played again, so that a run may be interrupted. Players do not ponder, and the players of a
-match never search at the same time.
+already there are not played again; one match of every pair and game comes after the other, so a run that is
+interrupted has about as many of each. Players do not ponder, and the players of a match never search at the
+same time.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from woodstock.arena.statistics import wilson
 from woodstock.game import Game
 from woodstock.library import load
 
-PLAYERS = ("uct", "grave", "cfr", "flat")
+PLAYERS = ("mac-ucb", "fc-ucb", "uct", "grave", "cfr", "flat")
 GAMES = (
     "tictactoe",
     "connect_four",
@@ -233,8 +234,8 @@ def main() -> None:
             options.seed,
             options.cpu,
         )
-        for game in options.game or GAMES
         for number in range(options.matches)
+        for game in options.game or GAMES
         for first, second in pairs
     ]
     rows = summary(all_results(tasks, options.log, options.jobs))
