@@ -25,7 +25,7 @@ from woodstock import _core
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import builtin
 
-PLAYERS = ("mac-ucb", "uct", "grave", "cfr", "flat", "alphabeta")
+PLAYERS = ("mac-ucb", "fc-ucb", "uct", "grave", "cfr", "flat", "alphabeta")
 SOLVERS = tuple(
     f"mac-ucb:solver={solver},playouts=1,least=1,most=1,batch=1,first=0" for solver in ("lanes", "mac", "fc")
 )
