@@ -6,9 +6,10 @@ import pytest
 
 from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim
 from woodstock import load
-from woodstock.arena.match import MatchError, play_match, referee, seated
+from woodstock.arena.match import play_match, referee, seated
 from woodstock.arena.record import read_record, replay
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, TakeBack
+from woodstock.arena.table import MatchError
 from woodstock.players import Decision
 from woodstock.players.simple import FirstLegalPlayer, RandomPlayer
 

@@ -157,3 +157,18 @@ def random_states(name: str, games: int, seed: int) -> list[_core.State]:
                 state, [source.choice(engine.legal(state, role)) for role in range(engine.role_count)]
             )
     return list(dict.fromkeys(states))
+
+
+def mac_ucb(name, role=0, **options):
+    settings = _core.MacUcbOptions()
+    for key, value in options.items():
+        setattr(settings, key, value)
+    return _core.MacUcb(compiled(name).engines, role, settings)
+
+
+def value_after_choice(name, state, role, report, seen=None):
+    """What the chosen move of a game of two roles in turn is worth, by brute force."""
+    engine = stepper(name)
+    moves = [engine.legal(state, each)[0] for each in (0, 1)]
+    moves[role] = report.moves[report.chosen].move
+    return best_value(name, engine.play(state, moves), role, seen)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-import time
 
 import pytest
 
@@ -15,10 +14,12 @@ from tests.players.native_game import (
     alternating,
     best_value,
     compiled,
+    mac_ucb,
     move_text,
     random_states,
     searched,
     stepper,
+    value_after_choice,
 )
 from woodstock import _core
 from woodstock.library import load
@@ -81,21 +82,6 @@ SHARES = """
 (<= terminal (true (turn end)))
 (<= (goal ?p ?n) (true (has ?p ?n)))
 """
-
-
-def mac_ucb(name, role=0, **options):
-    settings = _core.MacUcbOptions()
-    for key, value in options.items():
-        setattr(settings, key, value)
-    return _core.MacUcb(compiled(name).engines, role, settings)
-
-
-def value_after_choice(name, state, role, report, seen=None):
-    """What the chosen move of a game of two roles in turn is worth, by brute force."""
-    engine = stepper(name)
-    moves = [engine.legal(state, each)[0] for each in (0, 1)]
-    moves[role] = report.moves[report.chosen].move
-    return best_value(name, engine.play(state, moves), role, seen)
 
 
 @pytest.mark.parametrize("heap", range(7))
@@ -358,102 +344,6 @@ def test_playouts_are_shared_by_the_moves_of_chance():
         assert all(move.visits > 200 for move in report.moves)
     assert right == 10
     assert report.values[1] == pytest.approx(65, abs=12)
-
-
-def signature(report):
-    return (
-        report.chosen,
-        report.samples,
-        report.stages,
-        report.nodes,
-        [(move.move, move.visits, move.values) for move in report.moves],
-        report.line,
-    )
-
-
-@pytest.mark.parametrize("name", ["connect_four", "breakthrough", "connect_four_simultaneous"])
-def test_a_run_repeats_whatever_the_threads(name):
-    def run(threads, seed):
-        search = mac_ucb(name)
-        search.set_root(stepper(name).initial())
-        search.run(simulations=5000, threads=threads, seed=seed)
-        return signature(search.report())
-
-    assert run(1, 7) == run(1, 7) == run(2, 7) == run(3, 7)
-    assert run(1, 7) != run(1, 8)
-
-
-def test_the_subtree_is_kept():
-    name = "connect_four"
-    search = mac_ucb(name)
-    state = stepper(name).initial()
-    search.set_root(state)
-    search.run(simulations=50_000)
-    report = search.report()
-    below = report.moves[report.chosen].visits
-    state = stepper(name).play(state, report.line[0])
-    search.set_root(state)
-    assert search.report().samples >= below > 0
-    state = stepper(name).play(state, search.report().line[0])
-    search.set_root(state)
-    assert search.report().samples > 0
-
-
-@pytest.mark.parametrize("name", ["breakthrough", "connect_four_simultaneous"])
-@pytest.mark.parametrize("budget", [{"simulations": 150_000}, {"seconds": 0.2, "threads": 2}])
-def test_memory_is_never_exceeded(name, budget):
-    limit = 2 << 20
-    search = mac_ucb(name)
-    search.set_root(stepper(name).initial())
-    for seed in range(4):
-        search.run(seed=seed, memory=limit, **budget)
-        assert search.bytes <= limit
-    report = search.report()
-    assert report.samples > (300_000 if "simulations" in budget else 0)
-    assert len(report.line) > 1
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_deadline_and_stop_flag(threads):
-    search = mac_ucb("breakthrough")
-    search.set_root(stepper("breakthrough").initial())
-    begin = time.monotonic()
-    assert search.run(seconds=0.1, threads=threads) == _core.SearchEnd.deadline
-    assert time.monotonic() - begin < 2
-    stop = _core.StopFlag()
-    stop.set()
-    assert search.run(stop=stop, threads=threads) == _core.SearchEnd.stopped
-
-
-@pytest.mark.parametrize("threads", [2, 3])
-def test_threads_that_take_leaves_as_they_come_solve_the_game(threads):
-    for state in random_states("tictactoe", 3, seed=8):
-        role = 0 if len(stepper("tictactoe").legal(state, 0)) > 1 else 1
-        search = mac_ucb("tictactoe", role)
-        search.set_root(state)
-        assert search.run(seconds=60, threads=threads) == _core.SearchEnd.solved
-        assert value_after_choice("tictactoe", state, role, search.report()) == best_value(
-            "tictactoe", state, role
-        )
-
-
-def test_a_legal_move_before_any_search():
-    search = mac_ucb("breakthrough", 1)
-    search.set_root(stepper("breakthrough").initial())
-    report = search.report()
-    assert [move.move for move in report.moves] == stepper("breakthrough").legal(
-        stepper("breakthrough").initial(), 1
-    )
-
-
-def test_the_share_of_solving_follows_the_option():
-    def stages(split):
-        search = mac_ucb("connect_four", split=split)
-        search.set_root(stepper("connect_four").initial())
-        search.run(simulations=50_000)
-        return search.report().stages
-
-    assert stages(0.5) > 2 * stages(0.05)
 
 
 def secured(game, tolerance=1e-9):
