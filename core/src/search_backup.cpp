@@ -7,7 +7,7 @@ namespace woodstock {
 
 namespace {
 
-constexpr float kWideMix = 0.5F;  // share of the mean at least, in stages too wide to look at all successors
+constexpr float kWideMix = 0.9F;  // share of the mean at least, in stages too wide to look at all successors
 constexpr float kSame = 1e-5F;    // bounds closer than this are one value
 constexpr float kFar = 1e9F;
 

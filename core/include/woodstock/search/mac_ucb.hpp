@@ -36,7 +36,7 @@ struct MacUcbOptions {
   std::uint32_t batch = 256;        // playouts that leaves are packed up to
   std::uint32_t first = 32;         // playouts of its own a leaf needs where expanding costs many
   std::uint32_t wide = 48;          // from so many successors on, in the mean, moves in playouts are counted
-  double belief = 3000;             // playouts that what they tell of a move is worth
+  double belief = 10000;            // playouts that what they tell of a move is worth
   double mix = 0.2;                 // share of the playouts' mean in a stage's value, without chance
   std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
   std::uint32_t steps = 4096;       // of a playout
