@@ -21,11 +21,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from strength import GAMES, game_of
+from strength import PLAYERS as RIVALS
 from woodstock import _core
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import builtin
 
-PLAYERS = ("mac-ucb", "fc-ucb", "uct", "grave", "cfr", "flat", "alphabeta")
+PLAYERS = (*RIVALS, "alphabeta")
 SOLVERS = tuple(
     f"mac-ucb:solver={solver},playouts=1,least=1,most=1,batch=1,first=0" for solver in ("lanes", "mac", "fc")
 )

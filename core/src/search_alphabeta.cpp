@@ -16,15 +16,11 @@ AlphaBeta::AlphaBeta(const Engines& engines, std::uint32_t role, const AlphaBeta
     : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon) {}
 
 void AlphaBeta::set_root(const State& state) {
-  if (tree_.set_root(state)) forget_the_freed();
+  if (tree_.set_root(state)) tree_.forget_the_freed(entries_);
   root_arms_.clear();
   samples_ = 0;
   depth_ = 0;
   complete_ = false;
-}
-
-void AlphaBeta::forget_the_freed() {
-  std::erase_if(entries_, [&](const auto& entry) { return !tree_[entry.first].used; });
 }
 
 SearchEnd AlphaBeta::run(const Budget& budget) {
@@ -34,7 +30,7 @@ SearchEnd AlphaBeta::run(const Budget& budget) {
   allowance_ = Tree::allowance(budget);
   if (tree_.bytes() > allowance_ / 2 && tree_.may_recycle(budget)) {
     tree_.recycle(allowance_ / 2);
-    forget_the_freed();
+    tree_.forget_the_freed(entries_);
   }
   const auto deepest = options_.depth > 0 ? options_.depth : kDeepest;
   while (!tree_[tree_.root()].solved && !complete_ && !aborted_ && depth_ < deepest)

@@ -27,7 +27,7 @@ void Cfr::set_root(const State& state) {
 }
 
 void Cfr::forget_the_freed() {
-  std::erase_if(strategies_, [&](const auto& entry) { return !tree_[entry.first].used; });
+  tree_.forget_the_freed(strategies_);
   strategy_bytes_ = 0;
   for (const auto& [node, strategy] : strategies_) strategy_bytes_ += size_of(strategy);
 }

@@ -85,7 +85,7 @@ std::size_t Grave::extra_bytes() const {
 }
 
 void Grave::recycled(std::size_t memory) {
-  std::erase_if(tables_, [&](const auto& entry) { return !tree_[entry.first].used; });
+  tree_.forget_the_freed(tables_);
   while (extra_bytes() > memory / 4 && tables_.size() > 1) {
     std::vector<std::uint32_t> playouts;
     for (const auto& [node, amaf] : tables_) playouts.push_back(amaf.playouts);

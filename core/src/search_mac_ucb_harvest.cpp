@@ -13,13 +13,12 @@ void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
   auto& node = tree_[id];
   const auto roles = lanes_->circuit().role_count();
   const auto more = static_cast<float>(totals.playouts[leaf.start]), before = static_cast<float>(node.own);
-  const auto kappa = static_cast<float>(options_.shrinkage);
   for (std::uint32_t i = 0; i < payoffs_.size(); ++i) {
     const auto sum = static_cast<float>(totals.sums[leaf.start * roles + payoffs_.owner(i)]) / 100;
     auto& mean = tree_.mean(id)[i];
     mean = (mean * before + sum) / (before + more);
     const float prior = id == root_ && before == 0 ? mean : tree_.prior(id)[i];
-    tree_.value(id)[i] = (mean * (before + more) + prior * kappa) / (before + more + kappa);
+    tree_.value(id)[i] = shrunk(mean, before + more, prior);
   }
   node.own += static_cast<std::uint32_t>(more);
 }
@@ -63,8 +62,7 @@ void MacUcb::add_arm_samples(const Leaf& leaf, const LaneTotals& totals) {
     for (std::uint32_t i = 0; i < size; ++i) {
       auto& prior = tree_.prior(child)[i];
       prior = std::clamp(prior + change[i], 0.0F, payoffs_.most());
-      tree_.value(child)[i] =
-          own + kappa > 0 ? (tree_.mean(child)[i] * own + prior * kappa) / (own + kappa) : prior;
+      tree_.value(child)[i] = shrunk(tree_.mean(child)[i], own, prior);
     }
   }
 }
@@ -152,8 +150,8 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals, bool with_moves) {
       prior.add(s, mean, playouts_of(s));
     }
   }
-  const auto kappa = static_cast<float>(options_.shrinkage);
-  prior.settle(tree_.value(id), static_cast<float>(tree_[id].samples > 0 ? options_.blend : 1.0), kappa);
+  prior.settle(tree_.value(id), static_cast<float>(tree_[id].samples > 0 ? options_.blend : 1.0),
+               static_cast<float>(options_.shrinkage));
   if (expansion->chances > 1) {
     expansion->prior = prior.stage();
     expansion->arms.resize(std::size_t{actions / expansion->chances} * size);
@@ -205,8 +203,7 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals, bool with_moves) {
     for (std::uint32_t i = 0; i < size; ++i) {
       auto& own = tree_.mean(child)[i];
       own = (own * before + mean[i] * more) / (before + more);
-      tree_.value(child)[i] =
-          (own * (before + more) + tree_.prior(child)[i] * kappa) / (before + more + kappa);
+      tree_.value(child)[i] = shrunk(own, before + more, tree_.prior(child)[i]);
     }
     node.own += static_cast<std::uint32_t>(more);
     node.samples += static_cast<std::uint64_t>(more);

@@ -110,8 +110,7 @@ void MacUcb::foretell(StageId id) {
         tree_.value(child)[i] = std::clamp(tree_.value(child)[i] + share * (prior - before),
                                            tree_.low(child)[i], tree_.high(child)[i]);
       else
-        tree_.value(child)[i] =
-            own + kappa > 0 ? (tree_.mean(child)[i] * own + prior * kappa) / (own + kappa) : prior;
+        tree_.value(child)[i] = shrunk(tree_.mean(child)[i], own, prior);
     }
     node.belief = static_cast<float>(options_.belief);
   }

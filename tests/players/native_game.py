@@ -159,14 +159,16 @@ def random_states(name: str, games: int, seed: int) -> list[_core.State]:
     return list(dict.fromkeys(states))
 
 
-def mac_ucb(name, role=0, **options):
+def mac_ucb(name: str, role: int = 0, **options: float) -> _core.MacUcb:
     settings = _core.MacUcbOptions()
     for key, value in options.items():
         setattr(settings, key, value)
     return _core.MacUcb(compiled(name).engines, role, settings)
 
 
-def value_after_choice(name, state, role, report, seen=None):
+def value_after_choice(
+    name: str, state: _core.State, role: int, report: _core.SearchReport, seen: dict | None = None
+) -> int:
     """What the chosen move of a game of two roles in turn is worth, by brute force."""
     engine = stepper(name)
     moves = [engine.legal(state, each)[0] for each in (0, 1)]

@@ -69,7 +69,7 @@ SEARCH_OPTIONS = (
         "mix",
         float,
         _DEFAULTS.mix,
-        "share of the playouts' mean in a stage's value, where there is no chance",
+        "share of the playouts' mean in a stage's value, where there is no chance; more in wide games",
         minimum=0,
         maximum=1,
     ),

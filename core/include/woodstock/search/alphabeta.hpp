@@ -30,8 +30,6 @@ class AlphaBeta : public Search {
   SearchReport report() const override;
 
  private:
-  // Entries of stages that the tree freed: their indices will be given again.
-  void forget_the_freed();
   enum class Bound : std::uint8_t { kExact, kLower, kUpper };
   struct Entry {
     std::uint32_t depth = 0;

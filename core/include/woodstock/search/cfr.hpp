@@ -37,7 +37,7 @@ class Cfr : public Search {
   SearchReport report() const override;
 
  private:
-  // Strategies of stages that the tree freed: their indices will be given again.
+  // Strategies of stages that the tree freed, and what they took.
   void forget_the_freed();
   // Per arm of a node.
   struct Strategy {

@@ -89,6 +89,11 @@ class MacUcb final : public Search {
   void average(const Leaf& leaf, const LaneTotals& totals);
   void add_samples(const Leaf& leaf, const LaneTotals& totals);
   void add_arm_samples(const Leaf& leaf, const LaneTotals& totals);
+  // A mean of playouts, drawn towards what was expected as if that were playouts too.
+  float shrunk(float mean, float playouts, float prior) const {
+    const float weight = playouts + static_cast<float>(options_.shrinkage);
+    return weight > 0 ? (mean * playouts + prior * static_cast<float>(options_.shrinkage)) / weight : prior;
+  }
   void recycle();
   void restart_as_general();
   bool decided() const;
@@ -126,7 +131,6 @@ class MacUcb final : public Search {
   State root_state_;
   StageId root_ = kNoStage;
   std::uint32_t root_depth_ = 0;
-  bool root_terminal_ = false;
   std::vector<std::vector<std::int32_t>> root_moves_;  // per role
   std::uint64_t runs_ = 0, seed_ = 0;
   std::uint32_t batch_ = 0;  // of this run's jobs

@@ -92,6 +92,11 @@ class Tree {
   bool try_to_solve(NodeIndex node);
   // What a tree may take: beyond that it is recycled.
   static std::size_t allowance(const Budget& budget) { return budget.memory / 10 * 9; }
+  // Drops from a map by node the entries of stages that were freed: their indices will be given again.
+  template <typename Map>
+  void forget_the_freed(Map& entries) const {
+    std::erase_if(entries, [&](const auto& entry) { return !nodes_[entry.first].used; });
+  }
   // Whether recycling now would end well before the deadline.
   bool may_recycle(const Budget& budget) const;
   // Frees stages that the root no longer reaches, and of the rest the least visited, until the tree takes
