@@ -198,7 +198,7 @@ void read_names(const Clingo& clingo, void* control, Capture& capture,
     capture.program.rename(atom, text);
     // Binding relations did their work while grounding (grounding/decompose.py): they hold wherever they
     // matter.
-    if (fact || text.starts_with("(bind ")) capture.program.set_fact(atom);
+    if (fact || text.starts_with("(bind;")) capture.program.set_fact(atom);
   }
   for (std::size_t i = 0; i < capture.program.rule_count(); ++i) {
     const auto rule = capture.program.rule(i);

@@ -39,7 +39,7 @@ def cut(sheet):
 def test_a_chain_of_variables_is_cut():
     sheet = parse_kif(CHAIN.format(nodes=" ".join(f"(node {n})" for n in range(1, 13))))
     rules = cut(sheet)
-    assert any(rule.head.name.startswith("part ") for rule in rules)
+    assert any(rule.head.name.startswith("part;") for rule in rules)
     rewritten = assert_same_game(sheet, rules, count=20)
     whole = assert_same_game(sheet, normalise(sheet.rules), count=2)
     assert rewritten.native.literal_count < whole.native.literal_count / 4

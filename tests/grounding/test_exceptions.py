@@ -54,7 +54,7 @@ def freed(sheet):
 
 
 def is_freed(rules):
-    return any(rule.head.name.startswith("two ") for rule in rules)
+    return any(rule.head.name.startswith("two;") for rule in rules)
 
 
 def test_another_lamp():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Variable
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, names_in
+from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.sizes import Sizes
 
-EITHER_RELATION = "either"  # followed by a blank and a number: no name of the game can be equal
+EITHER_RELATION = "either"
 WORTH_JOINING = 1000.0  # estimated literals below which a rule is left alone
 
 
@@ -30,7 +30,7 @@ def join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]
             continue
         joined |= numbers
         arguments = tuple(Variable(name) for name in sorted(names))
-        name = f"{EITHER_RELATION} {len(extra)}"
+        name = internal_name(EITHER_RELATION, len(extra))
         either: Atom = Function(name, arguments) if arguments else Symbol(name)
         literals = tuple(literal for _, literal in members)
         size = sum(sizes.join((literal,)) for literal in literals)

@@ -9,7 +9,7 @@ from woodstock.gdl.terms import Function, Rule, Symbol
 from woodstock.grounding.asp import Identifiers, program_text
 from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.normal import Literal, NormalRule
+from woodstock.grounding.normal import Literal, NormalRule, internal_name
 from woodstock.grounding.sizes import Sizes
 
 
@@ -49,7 +49,7 @@ def rule_sizes(rules: Sequence[NormalRule]) -> list[RuleSize]:
     return sorted(result, key=lambda size: -size.instances)
 
 
-TAG_RELATION = "from"
+TAG_RELATION = internal_name("from", 0)
 
 
 def counted_rules(rules: Sequence[NormalRule], limits: Limits) -> list[tuple[Rule, int, int]]:

@@ -15,13 +15,14 @@ from woodstock.grounding.normal import (
     BodyLiteral,
     Literal,
     NormalRule,
+    internal_name,
     names_in,
     substitute_literal,
 )
 from woodstock.grounding.sizes import STATIC_WEIGHT, Sizes
 
-PART_RELATION = "part"  # followed by a blank and a number: no name of the game can be equal
-BINDING_RELATION = "bind"  # likewise; see _Bindings
+PART_RELATION = "part"
+BINDING_RELATION = "bind"  # see _Bindings; the core knows the name (grounder.cpp)
 WORTH_CUTTING = 1000.0  # estimated literals below which a rule is left alone: whole rules factor better
 GAIN = 0.5  # a cut must at least halve the estimate
 
@@ -75,7 +76,7 @@ class _Bindings:
         kept_general = tuple(f"v{i}" for i in range(len(order)))
         relation = self._names.get((general, kept_general))
         if relation is None:
-            relation = f"{BINDING_RELATION} {len(self._names)}"
+            relation = internal_name(BINDING_RELATION, len(self._names))
             self._names[general, kept_general] = relation
             head = Function(relation, tuple(Variable(n) for n in kept_general))
             self._rules[relation] = NormalRule(head, (general,))
@@ -103,7 +104,7 @@ def _part(
         *(substitute_literal(literal, rename) for literal in cut.inside),
     )
     known = parts.get(key)
-    name = known or f"{PART_RELATION} {len(parts)}"
+    name = known or internal_name(PART_RELATION, len(parts))
     arguments = tuple(Variable(n) for n in cut.interface)
     atom: Atom = Function(name, arguments) if arguments else Symbol(name)
     if known:

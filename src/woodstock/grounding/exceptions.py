@@ -20,10 +20,10 @@ from woodstock.gdl.terms import Function, Symbol, Term, Variable
 from woodstock.grounding.asp import Identifiers, rule_text
 from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, names_in
+from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.sizes import Sizes
 
-WITNESS_RELATION = "witness"  # these are followed by a blank and a number: no name of the game can be equal
+WITNESS_RELATION = "witness"
 ANY_RELATION = "any"
 TWO_RELATION = "two"
 BEFORE_RELATION = "before"
@@ -124,7 +124,7 @@ def _is_first(found: _Exception) -> bool:
 
 def _witness(found: _Exception, names: tuple[str, ...], number: int) -> Literal:
     arguments = tuple(map(Variable, (*names, *found.interface)))
-    return Literal(Function(f"{WITNESS_RELATION} {number}", arguments))
+    return Literal(Function(internal_name(WITNESS_RELATION, number), arguments))
 
 
 def _is_large(found: _Exception, number: int, sizes: Sizes) -> bool:
@@ -173,7 +173,9 @@ def _told_apart(rules: list[NormalRule], found: _Exception, limits: Limits) -> s
     pairs: set[tuple[Names, Names]] = set()
     for _, text in program.atoms_of(name):
         _, *names = text[1:-1].split(" ")
-        if len(names) == 2 * half and "(" not in text[1:]:
+        if "(" in text[1:]:
+            return None  # functions would have to be told apart too
+        if len(names) == 2 * half:
             first, second = tuple(names[:half]), tuple(names[half:])
             pairs.add((first, second) if _is_first(found) else (second, first))
     excepted = {one for one, _ in pairs}
@@ -185,7 +187,7 @@ def _told_apart(rules: list[NormalRule], found: _Exception, limits: Limits) -> s
 
 def _in_range(found: _Exception, tuples: set[Names], sizes: Sizes) -> list[Names]:
     """Those that the rule's variables may be."""
-    ranges = sizes.ranges(found.rule) or {}
+    ranges = sizes.domains.ranges(found.rule) or {}  # none: it has a literal that another pass made
     return sorted(
         names
         for names in tuples
@@ -197,7 +199,8 @@ def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes)
     rule = found.rule
 
     def relation(name: str, arguments: tuple[Term, ...]) -> Function | Symbol:
-        return Function(f"{name} {number}", arguments) if arguments else Symbol(f"{name} {number}")
+        relation_name = internal_name(name, number)
+        return Function(relation_name, arguments) if arguments else Symbol(relation_name)
 
     def over(name: str, *names: str) -> Literal:
         return Literal(relation(name, tuple(map(Variable, names))))

@@ -1,15 +1,15 @@
 """Normal rules: the rules of a rulesheet with plain bodies, the form that grounding works on.
 
-`or` and `and` are multiplied out, double negation is removed, `distinct` becomes a comparison, a variable
-that occurs only below `not` is read as "there is none" (an auxiliary relation hides it), and a variable that
-nothing binds ranges over all symbols of the rulesheet.
+`or`, `and` and nested `not` are dissolved (`alternation.py`), `distinct` becomes a comparison, a variable that occurs
+only below `not` is read as "there is none" (an auxiliary relation hides it), a variable that nothing binds ranges over
+all symbols of the rulesheet, and `legal`, `goal` and `sees` hold of roles only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import count
 
 from woodstock.gdl.terms import (
     And,
@@ -25,9 +25,19 @@ from woodstock.gdl.terms import (
     Variable,
     variables,
 )
+from woodstock.grounding.alternation import Conjunction, conjunctions
 
-SYMBOL_RELATION = "any symbol"  # no GDL name has a blank, so these cannot clash
+ROLE_RELATIONS = frozenset((("legal", 2), ("goal", 2), ("sees", 2)))
+
+
+def internal_name(word: str, number: int) -> str:
+    """The name of a relation that a pass makes up: a semicolon begins a comment in GDL, so no game can have it."""
+    return f"{word};{number}"
+
+
+SYMBOL_RELATION = internal_name("symbol", 0)
 HIDDEN_RELATION = "some"
+CHOICE_RELATION = "choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +86,22 @@ def names_in(item: BodyLiteral | Term) -> frozenset[str]:
 def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
     """The normal rules of a rulesheet, auxiliary ones included."""
     rules = list(rules)
+    stated = {
+        rule.head.args
+        for rule in rules
+        if isinstance(rule.head, Function) and rule.head.name == "role" and not rule.body
+    }
     result: dict[NormalRule, None] = {}
-    hidden: dict[NormalRule, None] = {}
+    hidden = _Hidden()
+    fresh = (internal_name(CHOICE_RELATION, number) for number in count())
     symbols_wanted = False
     for rule in rules:
-        for body in _alternatives(And(rule.body), positive=True):
-            solved = _solve_equalities(rule.head, body)
+        formulas = [*rule.body, *_of_a_role(rule.head, stated)]
+        for plain_head, plain in conjunctions(rule.head, formulas, fresh):
+            solved = _solve_equalities(plain_head, tuple(_literals(plain)))
             if solved is None:
                 continue
-            head, literals = solved[0], tuple(_hide_free_variables(*solved, hidden, rule))
+            head, literals = solved[0], tuple(hidden.hide(*solved, rule))
             loose = _unbound(head, literals)
             symbols_wanted |= bool(loose)
             binders: tuple[BodyLiteral, ...] = tuple(
@@ -94,25 +111,26 @@ def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
     if symbols_wanted:
         for name in sorted(_symbols(rules)):
             result[NormalRule(Function(SYMBOL_RELATION, (Symbol(name),)), ())] = None
-    return list(result) + list(hidden)
+    return list(result) + hidden.rules
 
 
-def _alternatives(formula: Formula, positive: bool) -> Iterator[tuple[BodyLiteral, ...]]:
-    """The disjunctive normal form of a formula (negated if not positive), one conjunction at a time."""
-    match formula:
-        case Not(formula=inner):
-            yield from _alternatives(inner, not positive)
-        case And(formulas=parts) | Or(formulas=parts):
-            if isinstance(formula, And) == positive:
-                for choice in product(*(tuple(_alternatives(part, positive)) for part in parts)):
-                    yield tuple(literal for part in choice for literal in part)
-            else:
-                for part in parts:
-                    yield from _alternatives(part, positive)
-        case Distinct(left=left, right=right):
-            yield (Comparison(left, right, equal=not positive),)
-        case _:
-            yield (Literal(formula, positive),)
+def _of_a_role(head: Atom, stated: set[tuple[Term, ...]]) -> list[Formula]:
+    """That the first argument is a role, unless the rulesheet states just that."""
+    if not isinstance(head, Function) or (head.name, len(head.args)) not in ROLE_RELATIONS:
+        return []
+    return (
+        []
+        if head.args[:1] in stated and not isinstance(head.args[0], Variable)
+        else [Function("role", head.args[:1])]
+    )
+
+
+def _literals(conjunction: Conjunction) -> Iterator[BodyLiteral]:
+    for plain, positive in conjunction:
+        if isinstance(plain, Distinct):
+            yield Comparison(plain.left, plain.right, equal=not positive)
+        else:
+            yield Literal(plain, positive)
 
 
 def _solve_equalities(
@@ -133,18 +151,35 @@ def _solve_equalities(
                 if literal.equal:
                     return None
                 continue
-            if literal.equal and (isinstance(left, Variable) or isinstance(right, Variable)):
+            if literal.equal:
+                if not isinstance(left, Variable) and not isinstance(right, Variable):
+                    inner = _inner_equalities(left, right)
+                    if inner is None:
+                        return None
+                    todo = inner + todo
+                    continue
                 variable, value = (left, right) if isinstance(left, Variable) else (right, left)
                 assert isinstance(variable, Variable)
-                if variable.name not in names_in(value):
-                    replace = {variable.name: value}
-                    head = substitute_atom(head, replace)
-                    done = [substitute_literal(item, replace) for item in done]
-                    todo = [substitute_literal(item, replace) for item in done + todo]
-                    done = []
-                    continue
+                if variable.name in names_in(value):
+                    return None  # no term is part of itself
+                replace = {variable.name: value}
+                head = substitute_atom(head, replace)
+                todo = [substitute_literal(item, replace) for item in done + todo]
+                done = []
+                continue
         done.append(literal)
     return head, tuple(done)
+
+
+def _inner_equalities(left: Term, right: Term) -> list[BodyLiteral] | None:
+    """What makes two terms equal that are no variables; None: nothing does."""
+    if (
+        isinstance(left, Function)
+        and isinstance(right, Function)
+        and (left.name, len(left.args)) == (right.name, len(right.args))
+    ):
+        return [Comparison(one, other, equal=True) for one, other in zip(left.args, right.args, strict=True)]
+    return None
 
 
 def substitute(term: Term, values: dict[str, Term]) -> Term:
@@ -174,25 +209,32 @@ def _bound(body: Iterable[BodyLiteral]) -> set[str]:
     return {name for item in body if isinstance(item, Literal) and item.positive for name in names_in(item)}
 
 
-def _hide_free_variables(
-    head: Atom, body: tuple[BodyLiteral, ...], hidden: dict[NormalRule, None], source: Rule
-) -> Iterator[BodyLiteral]:
-    """Replace `not p(x, free)` by `not some-p(x)`, defined by p(x, free)."""
-    bound = _bound(body) | names_in(head)
-    for item in body:
-        if not isinstance(item, Literal) or item.positive:
-            yield item
-            continue
-        elsewhere = bound.union(*(names_in(other) for other in body if other is not item))
-        free = names_in(item) - elsewhere
-        if not free:
-            yield item
-            continue
-        kept = tuple(Variable(name) for name in sorted(names_in(item) - free))
-        name = f"{HIDDEN_RELATION} {item.atom}"
-        witness: Atom = Function(name, kept) if kept else Symbol(name)
-        hidden[NormalRule(witness, (Literal(item.atom),), source)] = None
-        yield Literal(witness, positive=False)
+class _Hidden:
+    """Replaces `not p(x, free)` by `not some(x)`, with `some(x)` for p(x, free)."""
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[Atom, tuple[Variable, ...]], str] = {}
+        self.rules: list[NormalRule] = []
+
+    def hide(self, head: Atom, body: tuple[BodyLiteral, ...], source: Rule) -> Iterator[BodyLiteral]:
+        bound = _bound(body) | names_in(head)
+        for item in body:
+            if not isinstance(item, Literal) or item.positive:
+                yield item
+                continue
+            elsewhere = bound.union(*(names_in(other) for other in body if other is not item))
+            free = names_in(item) - elsewhere
+            kept = tuple(Variable(name) for name in sorted(names_in(item) - free))
+            yield Literal(self._witness(item.atom, kept, source), positive=False) if free else item
+
+    def _witness(self, atom: Atom, kept: tuple[Variable, ...], source: Rule) -> Atom:
+        name = self._names.get((atom, kept))
+        witness_name = name or internal_name(HIDDEN_RELATION, len(self._names))
+        witness: Atom = Function(witness_name, kept) if kept else Symbol(witness_name)
+        if name is None:
+            self._names[atom, kept] = witness_name
+            self.rules.append(NormalRule(witness, (Literal(atom),), source))
+        return witness
 
 
 def _unbound(head: Atom, body: tuple[BodyLiteral, ...]) -> set[str]:

@@ -1,0 +1,141 @@
+"""Bodies with `or`, `and` and nested `not` as conjunctions of plain literals.
+
+Few alternatives are multiplied out. A body with many of them would explode, so each of its disjunctions becomes an
+auxiliary relation over the variables it shares with the rest of the rule (Tseitin's way): `or_explode` has 3^16
+alternatives but 48 literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, product
+from math import prod
+
+from woodstock.errors import GroundingError
+from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Symbol, Variable, variables
+
+MOST_ALTERNATIVES = 256
+
+Plain = Atom | Distinct
+"""What a literal is about."""
+Conjunction = tuple[tuple[Plain, bool], ...]
+"""Literals, each with whether it is positive."""
+
+
+def pushed(formula: Formula, positive: bool = True) -> Formula:
+    """The formula, or its negation, with `not` on plain literals only and nested conjunctions and disjunctions joined."""
+    match formula:
+        case Not(formula=inner):
+            return pushed(inner, not positive)
+        case And(formulas=parts) | Or(formulas=parts):
+            kind = And if isinstance(formula, And) == positive else Or
+            inner_parts: list[Formula] = []
+            for part in parts:
+                done = pushed(part, positive)
+                inner_parts += done.formulas if isinstance(done, kind) else (done,)
+            return inner_parts[0] if len(inner_parts) == 1 else kind(tuple(inner_parts))
+        case _:
+            return formula if positive else Not(formula)
+
+
+def width(formula: Formula) -> int:
+    """How many conjunctions a pushed formula is multiplied out to."""
+    match formula:
+        case And(formulas=parts):
+            return prod(map(width, parts))
+        case Or(formulas=parts):
+            return sum(map(width, parts))
+        case _:
+            return 1
+
+
+def multiplied(formula: Formula) -> Iterator[Conjunction]:
+    """The conjunctions of a pushed formula, one at a time."""
+    match formula:
+        case And(formulas=parts):
+            for choice in product(*(tuple(multiplied(part)) for part in parts)):
+                yield tuple(chain.from_iterable(choice))
+        case Or(formulas=parts):
+            for part in parts:
+                yield from multiplied(part)
+        case Not(formula=inner):
+            assert isinstance(inner, Symbol | Function | Distinct)
+            yield ((inner, False),)
+        case _:
+            yield ((formula, True),)
+
+
+def conjunctions(
+    head: Atom, body: Sequence[Formula], fresh: Iterator[str]
+) -> Iterator[tuple[Atom, Conjunction]]:
+    """The plain rules of a rule, auxiliary ones included, whose relations are named by `fresh`."""
+    todo: list[tuple[Atom, Formula]] = [(head, pushed(And(tuple(body))))]
+    while todo:
+        head, formula = todo.pop()
+        if width(formula) > MOST_ALTERNATIVES:
+            formula, auxiliary = _split(head, formula, fresh)
+            todo += auxiliary
+        for conjunction in multiplied(formula):
+            yield head, conjunction
+
+
+def _split(head: Atom, formula: Formula, fresh: Iterator[str]) -> tuple[Formula, list[tuple[Atom, Formula]]]:
+    """The formula with an auxiliary atom for every disjunction, and the rules of these atoms."""
+    if isinstance(formula, Or):  # the alternatives of one disjunction need no auxiliary relation
+        return Or(()), [(head, part) for part in formula.formulas]
+    assert isinstance(formula, And)
+    plain = [part for part in formula.formulas if not isinstance(part, Or)]
+    waiting = [part for part in formula.formulas if isinstance(part, Or)]
+    rules: list[tuple[Atom, Formula]] = []
+    while waiting:
+        for disjunction in waiting:
+            others = [part for part in formula.formulas if part is not disjunction]
+            shared = _names(disjunction) & _names(head).union(*map(_names, others))
+            binders = [part for part in plain if _binds(part)]
+            if all(shared <= _binds(And((*binders, part))) for part in disjunction.formulas):
+                break
+        else:
+            raise GroundingError(
+                f"the rule for {head} has more than {MOST_ALTERNATIVES:,} alternatives of `or` "
+                "that do not bind their variables; write them as a relation of its own"
+            )
+        waiting.remove(disjunction)
+        arguments = tuple(Variable(name) for name in sorted(shared))
+        name = next(fresh)
+        atom: Atom = Function(name, arguments) if arguments else Symbol(name)
+        for part in disjunction.formulas:
+            missing = shared - _binds(part)
+            needed = [binder for binder in binders if _binds(binder) & missing]
+            rules.append((atom, pushed(And((*needed, part)))))
+        plain.append(atom)
+    return And(tuple(plain)), rules
+
+
+def _names(formula: Formula) -> frozenset[str]:
+    match formula:
+        case And(formulas=parts) | Or(formulas=parts):
+            return frozenset().union(*map(_names, parts))
+        case Not(formula=inner):
+            return _names(inner)
+        case Distinct(left=left, right=right):
+            return frozenset(each.name for side in (left, right) for each in variables(side))
+        case _:
+            return frozenset(each.name for each in variables(formula))
+
+
+def _binds(formula: Formula) -> frozenset[str]:
+    """Variables that every alternative of a pushed formula binds."""
+    match formula:
+        case And(formulas=parts):
+            return frozenset().union(*map(_binds, parts))
+        case Or(formulas=parts):
+            return _common(map(_binds, parts))
+        case Not() | Distinct():
+            return frozenset()
+        case _:
+            return _names(formula)
+
+
+def _common(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    found = list(sets)
+    return frozenset.intersection(*found) if found else frozenset()
