@@ -75,7 +75,7 @@ def _literal(rng: Random, scope: Scope, sources: Sources) -> str:
         return rng.choice(sources.positive).write(scope, eager=0.35, binds=True)
     if chance < 0.72:
         return f"(not {rng.choice(sources.negatable).write(scope, eager=0.2, binds=False)})"
-    if chance < 0.82:
+    if chance < 0.85:
         return _comparison(rng, scope)
     return _nested(rng, scope, sources, depth=0)
 
@@ -86,7 +86,7 @@ def _nested(rng: Random, scope: Scope, sources: Sources, depth: int, *, negated:
     if not asked:
         return _comparison(rng, scope)
     chance = rng.random()
-    if depth > 2 or (depth and chance < 0.45):
+    if depth > 1 or (depth and chance < 0.55):
         if chance < 0.06:
             return _comparison(rng, scope)
         return rng.choice(asked).write(scope, eager=0.1, binds=False)

@@ -92,6 +92,7 @@ def _compare(sheet: Rulesheet, seed: int, steps: int, tally: Tally) -> None:
         _same(name, "roles", engine.roles, reference.roles)
     sure = reference.initial()
     positions = {name: engine.initial() for name, engine in engines.items()}
+    beyond = False
     for step in range(steps):
         shown = " ".join(sorted(map(str, sure.fluents)))
         expected = _answers(reference, sure)
@@ -106,10 +107,13 @@ def _compare(sheet: Rulesheet, seed: int, steps: int, tally: Tally) -> None:
                     shown,
                 )
         tally.states += 1
-        if solver is not None and step < SOLVED_STATES:
+        if solver is not None and step < SOLVED_STATES and not beyond:
             _asked("network", "solve", shown, solver.check, positions["eager stepper"], shown, tally)
         if not all(expected["legal"]):
             break
+        # The rules say what comes after the end, too, and most engines can be asked; but the network's groups are
+        # proved for states that play can reach.
+        beyond = beyond or expected["terminal"]
         moves = [rng.choice(options) for options in expected["legal"]]
         shown += " | " + " ".join(map(str, moves))
         after, percepts = reference.play(sure, moves)
@@ -123,7 +127,7 @@ def _compare(sheet: Rulesheet, seed: int, steps: int, tally: Tally) -> None:
 def _compilations(sheet: Rulesheet, seed: int, tally: Tally) -> Iterator[tuple[str, Compiled]]:
     """As users get it, with every rewriting, and with those that are left where rules are not cut."""
     yield "usual", _asked("usual", "compile", "", compile_rules, sheet, LIMITS)
-    for name, cut in (("eager", True), ("uncut", False)):
+    for name, cut in (("eager", True), ("uncut", False)) if seed % 3 == 0 else (("eager", True),):
         with eager(reaching=bool(seed // 2 % 2)):
             compiled = _asked(name, "compile", "", _compile, sheet, cut)
         if cut:

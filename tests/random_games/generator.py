@@ -14,7 +14,7 @@ from tests.random_games.patterns import PATTERNS
 from tests.random_games.scope import Scope
 from tests.random_games.vocabulary import Vocabulary
 
-SIZES = ("tiny",) * 60 + ("small",) * 30 + ("medium",) * 8 + ("large",) * 2
+SIZES = ("tiny",) * 65 + ("small",) * 28 + ("medium",) * 6 + ("large",) * 1
 
 
 def rulesheet(seed: int) -> str:

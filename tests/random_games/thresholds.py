@@ -10,9 +10,9 @@ from types import ModuleType
 from woodstock.grounding import alternatives, decompose, demand, exceptions, normal, program
 from woodstock.grounding.normal import Literal, NormalRule
 
-# A cut must still gain something, or cutting would never end.
+# A relation that cannot have instances is estimated at one, and no rule of it may be guarded. A cut must still gain something, or cutting would never end.
 EAGER: dict[ModuleType, dict[str, float]] = {
-    demand: {"WORTH_GUARDING": 0.0},
+    demand: {"WORTH_GUARDING": 2.0},
     decompose: {"WORTH_CUTTING": 0.0, "GAIN": 1.0},
     exceptions: {"WORTH_FREEING": 0.0, "FEWEST_WITNESSES": 2},
     alternatives: {"WORTH_JOINING": 0.0},
