@@ -25,7 +25,7 @@ from woodstock.native import Native
 from woodstock.reference import Reference
 
 STEPS = 5
-SOLVED_STATES = 2
+SOLVED_STATES = 3
 MOST_SOLUTIONS = 200
 LIMITS = Limits(seconds=20.0)
 HAS_EVALUATOR = find_spec("woodstock.evaluator") is not None

@@ -85,7 +85,7 @@ class Sheet:
         rng, words = self.rng, self.words
         for _ in range(rng.randint(1, 3)):
             shape = self.relation(tuple(words.any_kind() for _ in range(rng.choice((1, 2, 2, 2, 3)))))
-            facts = {shape.sample(rng) for _ in range(rng.randint(1, 3 + min(shape.reach // 2, 40)))}
+            facts = {shape.sample(rng) for _ in range(rng.randint(1, 3 + min(shape.reach, 60)))}
             self.lines += sorted(facts)
             words.relations.append(shape)
         for _ in range(rng.choice((0, 0, 1, 2))):
@@ -141,11 +141,11 @@ class Sheet:
                 self._last_resort(role, asked)
                 continue
             for shape in words.moves[1:]:
-                if rng.random() < 0.7:
+                if rng.random() < 0.8:
                     scope = self.scope()
                     who = role if rng.random() < 0.8 else scope.term(words.role, eager=1.0)
                     move = scope.atom(shape, eager=0.9)
-                    self.add(f"(legal {who} {move})", scope, asked, self.length())
+                    self.add(f"(legal {who} {move})", scope, asked, rng.choice((1, 1, 2, 2, 3)))
         if rng.random() < 0.15:  # whole moves from a helper
             can = self.relation((words.role, words.move))
             scope = self.scope()
@@ -162,7 +162,7 @@ class Sheet:
         shape = self.rng.choice(self.words.moves[1:] or self.words.moves)
         can = self.relation(shape.kinds)
         scope = self.scope()
-        self.add(scope.atom(can, eager=0.9), scope, asked, self.length())
+        self.add(scope.atom(can, eager=0.9), scope, asked, rng.choice((1, 2, 2, 3)))
         names = ["?x", "?y", "?z"][: len(shape.kinds)]
         held = can.of(names)
         self.lines.append(f"(<= (legal {role} {shape.of(names)}) {held})")
@@ -171,7 +171,8 @@ class Sheet:
 
     def _init(self) -> None:
         rng, words = self.rng, self.words
-        facts = {rng.choice(words.fluents).sample(rng) for _ in range(rng.randint(1, 6))}
+        facts = {shape.sample(rng) for shape in words.fluents for _ in range(rng.choice((0, 1, 2, 4)))}
+        facts = facts or {words.fluents[0].sample(rng)}
         if rng.random() < 0.2:
             start = self.relation((words.fluent,))
             self.lines += [f"({start.name} {fact})" for fact in sorted(facts)]
@@ -204,7 +205,7 @@ class Sheet:
         rng, words = self.rng, self.words
         asked = self.at_state()
         for _ in range(rng.choice((0, 1, 1, 1, 2))):
-            self.add("terminal", self.scope(), asked, self.length())
+            self.add("terminal", self.scope(), asked, rng.choice((2, 3, 3, 4)))
         for role in words.roles:
             for _ in range(rng.choice((0, 1, 2))):
                 scope = self.scope()

@@ -46,7 +46,7 @@ def run(
     done = 0
     while done < len(seeds):
         batch = seeds[done : done + BATCH]
-        with _Child(_look_at_all, batch, without) as child:
+        with Child(_look_at_all, batch, without) as child:
             for seed in batch:
                 result = child.answer(seconds)
                 done += 1
@@ -63,7 +63,7 @@ def _look_at_all(connection: Connection, seeds: Sequence[int], without: frozense
 
 def compare_apart(sheet: Rulesheet, seed: int, seconds: float = SHEET_SECONDS) -> Difference | None:
     """The difference on one sheet, found in a child."""
-    with _Child(_compare_one, sheet, seed) as child:
+    with Child(_compare_one, sheet, seed) as child:
         found: Difference | None = child.answer(seconds)
     return found
 
@@ -72,7 +72,9 @@ def _compare_one(connection: Connection, sheet: Rulesheet, seed: int) -> None:
     connection.send(compare(sheet, seed)[0])
 
 
-class _Child:
+class Child:
+    """A process that sends answers; it may die or hang without harm."""
+
     def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
         context = multiprocessing.get_context("fork")
         self._connection, theirs = context.Pipe(duplex=False)
@@ -80,7 +82,7 @@ class _Child:
         self._process.start()
         theirs.close()
 
-    def __enter__(self) -> _Child:
+    def __enter__(self) -> Child:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -30,9 +30,15 @@ def shrink(
         last = found
         return True
 
-    rules = _fewest(list(sheet.rules), fails)
+    rules = smallest(list(sheet.rules), fails)
+    return Rulesheet(tuple(rules)), last
+
+
+def smallest(rules: list[Rule], fails: Callable[[Sequence[Rule]], bool]) -> list[Rule]:
+    """Rules that still fail and from which nothing can be dropped."""
+    rules = _fewest(rules, fails)
     changed = True
-    while changed and time.perf_counter() < deadline:
+    while changed:
         changed = False
         for place in range(len(rules)):
             for smaller in _smaller(rules[place]):
@@ -40,10 +46,9 @@ def shrink(
                 if fails(candidate):
                     rules, changed = candidate, True
                     break
-        before = len(rules)
-        rules = _fewest(rules, fails)
-        changed = changed or len(rules) < before
-    return Rulesheet(tuple(rules)), last
+        if changed:
+            rules = _fewest(rules, fails)
+    return rules
 
 
 def _fewest(rules: list[Rule], fails: Callable[[Sequence[Rule]], bool]) -> list[Rule]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ EAGER: dict[ModuleType, dict[str, float]] = {
     alternatives: {"WORTH_JOINING": 0.0},
 }
 REACHING: dict[ModuleType, dict[str, float]] = {program: {"WORTH_REACHING": 0.0}}
+
+MADE_UP = re.compile(r"([a-z]+)[ ;]")
+"""How names begin that no reader yields: they go on with a blank or with what begins a comment."""
 
 REWRITINGS = {
     "guard": demand.GUARD_RELATION,
@@ -45,11 +49,11 @@ def eager(*, reaching: bool) -> Iterator[None]:
 
 
 def rewritings(rules: Iterable[NormalRule]) -> Counter[str]:
-    """How many of the rules each rewriting has left its relation in: made-up names have a blank."""
+    """How many of the rules each rewriting has left its relation in."""
     words = {word: name for name, word in REWRITINGS.items()}
     found: Counter[str] = Counter()
     for rule in rules:
         atoms = [rule.head, *(literal.atom for literal in rule.body if isinstance(literal, Literal))]
-        made_up = {words.get(atom.name.split()[0]) for atom in atoms if " " in atom.name}
-        found.update(name for name in made_up if name)
+        made_up = (MADE_UP.match(atom.name) for atom in atoms)
+        found.update({words[name[1]] for name in made_up if name and name[1] in words})
     return found
