@@ -162,7 +162,7 @@ class Sheet:
         shape = self.rng.choice(self.words.moves[1:] or self.words.moves)
         can = self.relation(shape.kinds)
         scope = self.scope()
-        self.add(scope.atom(can, eager=0.9), scope, asked, rng.choice((1, 2, 2, 3)))
+        self.add(scope.atom(can, eager=0.9), scope, asked, self.rng.choice((1, 2, 2, 3)))
         names = ["?x", "?y", "?z"][: len(shape.kinds)]
         held = can.of(names)
         self.lines.append(f"(<= (legal {role} {shape.of(names)}) {held})")
