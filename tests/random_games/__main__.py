@@ -66,7 +66,7 @@ class Report:
             self._failed(result.seed, result.difference)
         if self.sheets % self.options.every == 0:
             print(
-                f"{self.sheets} sheets, {self.rate:.1f} a second, {self.failures.total()} differences",
+                f"{self.sheets} sheets, {self.rate:.1f} a CPU second, {self.failures.total()} differences",
                 flush=True,
             )
 
@@ -90,7 +90,7 @@ class Report:
     def show(self) -> None:
         sizes = sorted(self.sizes) or [0]
         print(
-            f"{self.sheets} sheets ({self.skipped} left out) in {self.elapsed:.0f} s, {self.rate:.1f} a second; "
+            f"{self.sheets} sheets ({self.skipped} left out) in {self.elapsed:.0f} s, {self.rate:.1f} a CPU second; "
             f"{self.states} states, {self.solutions} solutions of stages; ground rules: median "
             f"{sizes[len(sizes) // 2]}, most {sizes[-1]}; slowest {self.slowest[0]:.1f} s, seed {self.slowest[1]}"
         )

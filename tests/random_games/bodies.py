@@ -74,7 +74,8 @@ def _literal(rng: Random, scope: Scope, sources: Sources) -> str:
     if chance < 0.55 or not sources.negatable:
         return rng.choice(sources.positive).write(scope, eager=0.35, binds=True)
     if chance < 0.72:
-        return f"(not {rng.choice(sources.negatable).write(scope, eager=0.2, binds=False)})"
+        atom = rng.choice(sources.negatable).write(scope, eager=0.2, binds=False)
+        return f"(not {atom})" if chance < 0.715 else f"(not (not {atom}))"
     if chance < 0.85:
         return _comparison(rng, scope)
     return _nested(rng, scope, sources, depth=0)

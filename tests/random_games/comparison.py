@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from random import Random
@@ -27,6 +28,7 @@ from woodstock.reference import Reference
 STEPS = 5
 SOLVED_STATES = 3
 MOST_SOLUTIONS = 200
+EXECUTORS = ("auto", "auto", "interpreter", "portable")
 LIMITS = Limits(seconds=20.0)
 HAS_EVALUATOR = find_spec("woodstock.evaluator") is not None
 
@@ -82,10 +84,10 @@ def _compare(sheet: Rulesheet, seed: int, steps: int, tally: Tally) -> None:
     engines: dict[str, Engine[Any]] = {}
     solver = None
     for name, compiled in _compilations(sheet, seed, tally):
-        engines[f"{name} stepper"] = Native(compiled)
-        engines[f"{name} lanes"] = LaneEngine(compiled)
+        engines[f"{name} stepper"] = _stepper(compiled, rng)
+        engines[f"{name} lanes"] = _lanes(compiled, rng)
         if name == "eager":
-            solver = _Network(compiled, grouped=bool(seed % 2))
+            solver = _Network(compiled, rng)
     if HAS_EVALUATOR:
         engines["evaluator"] = _asked("evaluator", "construction", "", _evaluator, sheet)
     for name, engine in engines.items():
@@ -146,14 +148,31 @@ def _evaluator(sheet: Rulesheet) -> Engine[Any]:
     return Game(sheet, engine="evaluator").engine
 
 
-class _Network:
-    """MAC on the stage of a game, compared with the stepper on the same circuit."""
+def _stepper(compiled: Compiled, rng: Random) -> Native:
+    engine = Native(compiled)
+    if rng.random() < 0.3:
+        engine._first = _core.Stepper(compiled.circuit, split=False)
+    return engine
 
-    def __init__(self, compiled: Compiled, *, grouped: bool) -> None:
+
+def _lanes(compiled: Compiled, rng: Random) -> LaneEngine:
+    engine = LaneEngine(compiled)
+    executor, phases = rng.choice(EXECUTORS), rng.choice((8, 8, 2, 1))
+    with suppress(RuntimeError):  # not every machine has every executor
+        engine.lanes = _core.Lanes(compiled.circuit, executor, phases)
+    return engine
+
+
+class _Network:
+    """Search on the stage of a game, compared with the stepper on the same circuit."""
+
+    def __init__(self, compiled: Compiled, rng: Random) -> None:
+        grouped = rng.random() < 0.5
         groups = fluent_groups(compiled.completion, seconds=0.5).groups if grouped else ()
         stage = _core.StageTemplate(compiled.circuit, [group.members for group in groups])
         self.compiled = compiled
-        self.solver = _core.StageSolver(stage)
+        inference = rng.choice((_core.Inference.arc_consistency,) * 3 + (_core.Inference.forward_checking,))
+        self.solver = _core.StageSolver(stage, inference, rng.choice(list(_core.Filter)))
         self.stepper = _core.Stepper(compiled.circuit)
 
     def check(self, state: _core.State, shown: str, tally: Tally) -> None:

@@ -33,7 +33,7 @@ ALL = {
     *("several arities", "fact and rule", "internal name", "variable below not only", "unsafe variable"),
     *("legal in a body", "odd numeral", "goal by rule", "goal with a variable", "never asked", "never holds"),
     *("whole fluents or moves in a helper", "only noop", "no terminal", "base and input", "move of no role"),
-    *("init by rule", "fluent without arguments"),
+    *("init by rule", "fluent without arguments", "keyword as a plain name"),
 }
 
 
@@ -105,6 +105,8 @@ def _of_atom(atom: Atom) -> Iterator[str]:
         terms: tuple[Term, ...] = inner.args if isinstance(inner, Function) else ()
     else:
         terms = tuple(inner for arg in atom.args if isinstance(arg, Function) for inner in arg.args)
+    if any(isinstance(term, Function) and term.name in KEYWORDS for term in _inner(atom)):
+        yield "keyword as a plain name"
     if any(isinstance(term, Function) for term in terms):
         yield "nested function"
     if any(

@@ -63,6 +63,27 @@ def either_fluent(sheet: Sheet) -> None:
     sheet.state.append(Wrapped(head))
 
 
+def many_alternatives(sheet: Sheet) -> None:
+    """`or` after `or`: some have more combinations than an engine is willing to multiply out."""
+    rng, words = sheet.rng, sheet.words
+    kind = rng.choice(words.atomic)
+    head = sheet.relation((kind,))
+    unary = [shape for shape in words.fluents if len(shape.kinds) == 1 and shape.kinds[0].atomic]
+
+    def part() -> str:
+        if unary and rng.random() < 0.6:
+            return f"(true {rng.choice(unary).of([rng.choice(('?x', kind.sample(rng)))])})"
+        if rng.random() < 0.3:
+            return f"(distinct ?x {kind.sample(rng)})"
+        return f"(true {rng.choice(words.fluents).sample(rng)})"
+
+    count = 7 if rng.random() < 0.25 else 3
+    ors = " ".join(f"(or {part()} (not {part()}))" for _ in range(count))
+    body = ors if rng.random() < 0.7 else f"(not (and {ors}))"
+    sheet.lines.append(f"(<= {head.of(['?x'])} ({kind.guard} ?x) {body})")
+    sheet.state.append(Wrapped(head))
+
+
 def chain(sheet: Sheet) -> None:
     """A long join, most of whose variables the head does not need."""
     rng, words = sheet.rng, sheet.words
@@ -174,6 +195,7 @@ PATTERNS: list[Callable[[Sheet], None]] = [
     another_witness,
     another_witness,
     either_fluent,
+    many_alternatives,
     chain,
     wide_helper,
     keeps,

@@ -6,7 +6,7 @@ from random import Random
 
 from tests.random_games.bodies import Wrapped
 from tests.random_games.kinds import Kind, Shape
-from tests.random_games.names import CONSTANTS, FLUENTS, FUNCTIONS, MOVES, NUMERALS, ROLES, Names
+from tests.random_games.names import CONSTANTS, FLUENTS, FUNCTIONS, KEYWORDS, MOVES, NUMERALS, ROLES, Names
 
 CHANCE = "random"
 SIZES = {  # how many symbols an atomic kind has, and how many instances a rule may have
@@ -29,8 +29,8 @@ class Vocabulary:
         self.role = Kind("role", tuple(self.roles), guard="role")
         self.values = self._values()
         self.compound = self._compounds()
-        self.fluents = self._shapes(FLUENTS, rng.randint(2, 4))
-        self.moves = [Shape("noop"), *self._shapes(MOVES, rng.choice((0, 1, 1, 2, 2, 3)))]
+        self.fluents = self._shapes(FLUENTS + KEYWORDS, rng.randint(2, 4))
+        self.moves = [Shape("noop"), *self._shapes(MOVES + KEYWORDS[1:], rng.choice((0, 1, 1, 2, 2, 3)))]
         self.fluent = self._listed("fluents", self.fluents)
         self.move = self._listed("moves", self.moves)
 
