@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.test_random_programs import rulesheets
+from tests.small_games import rulesheets
 from woodstock import _core, load
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_kif

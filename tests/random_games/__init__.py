@@ -1,0 +1,1 @@
+"""Random rulesheets that look like games, played on every engine; `python -m tests.random_games --help`."""
