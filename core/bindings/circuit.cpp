@@ -21,7 +21,13 @@ void bind_circuit(nb::module_& module) {
       .def_prop_ro("chance_role", &Circuit::chance_role)
       .def_prop_ro("gate_count", [](const Circuit& c) { return c.node_count() - c.first_gate(); })
       .def_prop_ro("input_count", &Circuit::input_count)
-      .def("role_begin", &Circuit::role_begin, "role"_a)
+      .def(
+          "role_begin",
+          [](const Circuit& c, std::uint32_t role) {
+            if (role > c.role_count()) throw nb::index_error("no such role");
+            return c.role_begin(role);
+          },
+          "role"_a)
       .def(
           "fluent", [](const Circuit& c, std::uint32_t f) { return signal_of(c.fluent_node(f)); }, "fluent"_a)
       .def(
@@ -31,6 +37,7 @@ void bind_circuit(nb::module_& module) {
       .def(
           "inputs",
           [](const Circuit& c, std::uint32_t node) {
+            if (node < c.first_gate() || node >= c.node_count()) throw nb::index_error("no such gate");
             const auto in = c.inputs(node);
             return std::vector<Signal>(in.begin(), in.end());
           },
@@ -66,7 +73,11 @@ void bind_circuit(nb::module_& module) {
       .def(
           "evaluate",
           [](const Circuit& c, const std::vector<std::uint8_t>& fluents,
-             const std::vector<std::uint8_t>& moves) { return c.evaluate(fluents, moves); },
+             const std::vector<std::uint8_t>& moves) {
+            if (fluents.size() != c.fluent_count() || moves.size() != c.move_count())
+              throw std::invalid_argument("a value for every fluent and every move is needed");
+            return c.evaluate(fluents, moves);
+          },
           "fluents"_a, "moves"_a)
       .def("pruned", &Circuit::pruned)
       .def(

@@ -55,7 +55,7 @@ void bind_stage(nb::module_& module) {
           [](StageTemplate* self, const Circuit& circuit,
              const std::vector<std::vector<std::uint32_t>>& groups) {
             const nb::gil_scoped_release unlocked;
-            new (self) StageTemplate(circuit, groups);
+            new (self) StageTemplate(circuit.playable(), groups);
           },
           "circuit"_a, "groups"_a = std::vector<std::vector<std::uint32_t>>{},
           "Exactly one fluent of each group must hold in every state, or at most one where the group ends "

@@ -137,7 +137,8 @@ void bind_grounding(nb::module_& module) {
       "compile",
       [](const Completion& completion, const GameAtoms& atoms) {
         nb::gil_scoped_release release;
-        return with_shared_inputs(compile(completion, atoms));
+        const auto circuit = compile(completion, atoms);
+        return with_shared_inputs(circuit.playable());
       },
       "definitions"_a, "atoms"_a);
 }

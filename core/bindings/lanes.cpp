@@ -253,7 +253,12 @@ evaluate(const Lanes& lanes, const Words2& states, const Moves2& moves) {
 void bind_lanes(nb::module_& module) {
   nb::class_<Phases>(module, "Phases",
                      "Fluents that cycle on their own, and the valuations they pass through.")
-      .def(nb::init<const Circuit&, std::uint32_t>(), "circuit"_a, "limit"_a = 8)
+      .def(
+          "__init__",
+          [](Phases* self, const Circuit& circuit, std::uint32_t limit) {
+            new (self) Phases(circuit.playable(), limit);
+          },
+          "circuit"_a, "limit"_a = 8)
       .def_prop_ro("count", &Phases::count)
       .def_prop_ro(
           "fluents",

@@ -1,6 +1,7 @@
 #include "woodstock/circuit.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "woodstock/random.hpp"
@@ -109,7 +110,42 @@ std::vector<bool> reached(const Circuit& circuit) {
   return wanted;
 }
 
+void require(bool holds, const char* otherwise) {
+  if (!holds) throw std::invalid_argument(otherwise);
+}
+
+// Which nodes depend on a move.
+std::vector<bool> of_moves(const Circuit& circuit) {
+  std::vector<bool> found(circuit.node_count(), false);
+  for (std::uint32_t m = 0; m < circuit.move_count(); ++m) found[circuit.move_node(m)] = true;
+  for (auto gate = circuit.first_gate(); gate < circuit.node_count(); ++gate)
+    found[gate] = std::ranges::any_of(circuit.inputs(gate), [&](Signal s) { return found[node_of(s)]; });
+  return found;
+}
+
 }  // namespace
+
+const Circuit& Circuit::playable() const {
+  const auto exists = [&](Signal s) { return node_of(s) < node_count(); };
+  const auto signal = [](const auto& output) { return output.signal; };
+  const auto of_role = [&](const auto& output) { return output.role < role_count(); };
+  require(role_count() > 0, "a game without roles");
+  require(chance_role_ < static_cast<std::int32_t>(role_count()), "the role of chance is none of the game's");
+  require(legal.size() == move_count(), "a game needs a legal output for every move");
+  require(next.size() == fluents_ && initial.size() == fluents_,
+          "a game needs a next output and an initial value for every fluent");
+  require(std::ranges::all_of(legal, exists) && std::ranges::all_of(next, exists) && exists(terminal) &&
+              std::ranges::all_of(goals, exists, signal) && std::ranges::all_of(percepts, exists, signal),
+          "an output of the game names a gate that does not exist");
+  require(std::ranges::all_of(goals, of_role) && std::ranges::all_of(percepts, of_role),
+          "a goal or percept of the game belongs to no role");
+  const auto depends = of_moves(*this);
+  const auto on_move = [&](Signal s) { return depends[node_of(s)]; };
+  require(std::ranges::none_of(legal, on_move), "which moves are legal depends on the moves made");
+  require(!on_move(terminal), "whether a state is terminal depends on the moves made");
+  require(std::ranges::none_of(goals, on_move, signal), "the goals of a state depend on the moves made");
+  return *this;
+}
 
 Circuit Circuit::pruned() const {
   return rebuilt(*this, std::vector<std::uint8_t>(first_gate(), 2), reached(*this));

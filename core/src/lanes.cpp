@@ -101,7 +101,7 @@ LaneCode::LaneCode(const LaneProgram& program, std::uint32_t fluent_count, const
 
 Lanes::Lanes(Circuit circuit, LaneExecutor executor, std::uint32_t phase_limit)
     : circuit_(std::move(circuit)),
-      phases_(circuit_, phase_limit),
+      phases_(circuit_.playable(), phase_limit),
       layout_(circuit_),
       kernel_(&portable_kernel()),
       machine_(false),

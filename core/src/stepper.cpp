@@ -9,12 +9,12 @@
 namespace woodstock {
 
 StepperCode::StepperCode(const Circuit& circuit, bool may_split)
-    : planned(std::make_shared<const StepperProgram>(circuit)), plain(planned) {
+    : planned(std::make_shared<const StepperProgram>(circuit.playable())), plain(planned) {
   if (auto better = better_program(circuit, plain, may_split)) planned = std::move(better);
 }
 
 StepperCode::StepperCode(const Circuit& circuit, const StepperPlan& plan)
-    : planned(std::make_shared<const StepperProgram>(circuit, plan)),
+    : planned(std::make_shared<const StepperProgram>(circuit.playable(), plan)),
       plain(std::make_shared<const StepperProgram>(circuit)) {}
 
 Stepper::Stepper(StepperCode code)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from woodstock.board import draw
 from woodstock.engine import CHANCE, Engine, Percepts
 from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole
-from woodstock.gdl import Rulesheet, parse_term
+from woodstock.gdl import Rulesheet, parse_term, require_playable
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Symbol, Term
 
@@ -78,7 +78,8 @@ class Game:
 
     `auto` compiles the rules for the native core and falls back to the reference engine where that is
     impossible within the limits; `fallback_reason` then says why (it is empty otherwise). `stepper` does not
-    fall back, `reference` does not compile. Games are equal if their rules are.
+    fall back, `reference` does not compile. Games are equal if their rules are. Rules with errors that `check` finds
+    without grounding them are a `RulesheetError`.
     """
 
     def __init__(
@@ -251,6 +252,7 @@ def chosen(rulesheet: Rulesheet, engine: str, limits: Limits | None) -> tuple[En
     reason = ""
     if engine not in ENGINES:
         raise UnknownEngine(f"there is no engine {engine}; there are {', '.join(ENGINES)}")
+    require_playable(rulesheet)
     if engine != "reference":
         from woodstock.compiled import compile_rules
         from woodstock.native import Native

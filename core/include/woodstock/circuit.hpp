@@ -80,6 +80,10 @@ class Circuit {
   std::vector<std::uint8_t> evaluate(std::span<const std::uint8_t> fluents,
                                      std::span<const std::uint8_t> moves) const;
 
+  // The circuit itself, if it is one that engines can run: at least one role, outputs that exist, and no move
+  // that decides what is legal, terminal or a goal. Throws std::invalid_argument otherwise.
+  const Circuit& playable() const;
+
   // The same circuit without gates that reach no output.
   Circuit pruned() const;
   // The circuit rebuilt gate by gate: `rebuild(to, gate, image)` returns the signal of `to` that stands for a

@@ -13,8 +13,10 @@ from functools import cached_property
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import parse_term
+from woodstock.gdl.numbers import goal_value
 from woodstock.gdl.order import natural
-from woodstock.gdl.terms import Function, Term
+from woodstock.gdl.roles import roles_in_order
+from woodstock.gdl.terms import Term
 from woodstock.grounding.program import GroundProgram
 
 CHANCE = "random"
@@ -107,25 +109,25 @@ def _relation(native: _core.GroundProgram, relation: str) -> list[tuple[int, str
 
 
 def _roles(program: GroundProgram) -> tuple[str, ...]:
-    """Roles in the order of the rulesheet; roles given by rules come last."""
-    found = [text for _, text in _relation(program.native, "role")]
-    listed = [
-        str(rule.head.args[0])
-        for rule in program.rules
-        if isinstance(rule.head, Function) and rule.head.name == "role" and not rule.body
-    ]
-    order = {name: position for position, name in reversed(list(enumerate(listed)))}
-    return tuple(sorted(found, key=lambda name: (order.get(name, len(order)), name)))
+    found = (parse_term(text) for _, text in _relation(program.native, "role"))
+    return tuple(role.name for role in roles_in_order(found, program.rulesheet))
 
 
 def _add_goals(native: _core.GroundProgram, index: dict[str, int], atoms: _core.GameAtoms) -> None:
-    rows = []
+    """One output for each role and number: `0` and `00` are the same."""
+    found: dict[tuple[int, int], list[int]] = {}
     for atom, text in _relation(native, "goal"):
-        role, _, value = text.partition(" ")
-        if role in index and value.lstrip("-").isdecimal():
-            rows.append((index[role], int(value), atom))
-    for row in sorted(rows):
-        atoms.add_goal(*row)
+        role, _, name = text.partition(" ")
+        value = goal_value(name)
+        if role in index and value is not None:
+            found.setdefault((index[role], value), []).append(atom)
+    for (player, value), spelt in sorted(found.items()):
+        atom = spelt[0]
+        if len(spelt) > 1:
+            atom = native.add_atom(f"goal of {player} is {value}")
+            for each in spelt:
+                native.add_rule(atom, [each + 1])
+        atoms.add_goal(player, value, atom)
 
 
 def _add_percepts(
@@ -138,6 +140,6 @@ def _add_percepts(
             rows.append((index[role], percept, atom))
     texts = sorted({percept for _, percept, _ in rows}, key=natural)
     number = {text: position for position, text in enumerate(texts)}
-    for player, seen, atom in sorted(rows):
-        atoms.add_percept(player, number[seen], atom)
+    for player, seen, atom in sorted((player, number[percept], atom) for player, percept, atom in rows):
+        atoms.add_percept(player, seen, atom)
     return tuple(map(parse_term, texts))

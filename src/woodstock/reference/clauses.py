@@ -8,8 +8,8 @@
 
 The meaning of a rulesheet is kept, the oddities of real ones included: `or`, `and` and `not` nest; the
 negation of `distinct` is an equation; a variable found in one negated atom only is read "for no value
-of it"; any other variable that nothing binds ranges over the symbols of the rulesheet; `legal`,
-`goal` and `sees` hold of roles only. Names made up here contain a blank, which no name that was read does.
+of it"; any other variable that nothing binds ranges over the symbols of the rulesheet. Names made up here
+contain a blank, which no name that was read does.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
-from math import prod
 
 from woodstock.gdl.terms import (
     And,
@@ -39,8 +38,6 @@ from woodstock.gdl.terms import (
 UNIVERSE = "all symbols"
 """The relation of all symbols of a rulesheet."""
 
-ROLE_RELATIONS = frozenset({("legal", 2), ("goal", 2), ("sees", 2)})
-
 MOST_CONJUNCTIONS = 64
 """A body with more alternatives than this is split by auxiliary relations instead of multiplied out."""
 
@@ -54,6 +51,16 @@ class Literal:
 
     def __str__(self) -> str:
         return str(self.formula) if self.positive else f"not {self.formula}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """At least one of some conjunctions holds."""
+
+    alternatives: tuple[Conjunction, ...]
+
+
+Conjunction = tuple[Literal | Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +86,34 @@ class Normaliser:
         return list(dict.fromkeys(found))
 
     def rule(self, rule: Rule) -> Iterator[Clause]:
-        body: list[Formula] = list(rule.body)
-        if signature(rule.head) in ROLE_RELATIONS and isinstance(rule.head, Function):
-            body.append(Function("role", rule.head.args[:1]))
-        if count(body) > MOST_CONJUNCTIONS:
-            body, auxiliary = self.split(rule.head, list(flatten(body)))
-            yield from auxiliary
-        for conjunction in conjunctions(body):
-            yield from self.safe(rule.head, conjunction)
+        yield from self.defined(rule.head, conjunction_of(rule.body))
 
-    def split(self, head: Atom, body: list[Formula]) -> tuple[list[Formula], list[Clause]]:
-        """The body with every disjunction replaced by an auxiliary atom, and the clauses of these atoms."""
-        plain = [formula for formula in body if count([formula]) == 1]
-        context = [literal for literal in next(conjunctions(plain)) if literal.positive]
-        result: list[Formula] = list(plain)
+    def defined(self, head: Atom, body: Conjunction) -> Iterator[Clause]:
+        """The clauses by which the head holds if the body does."""
+        if count(body) > MOST_CONJUNCTIONS:
+            body, auxiliary = self.split(head, body)
+            yield from auxiliary
+        for conjunction in multiplied_out(body):
+            yield from self.safe(head, conjunction)
+
+    def split(self, head: Atom, body: Conjunction) -> tuple[Conjunction, list[Clause]]:
+        """The body with an auxiliary atom for every choice, and the clauses of these atoms.
+
+        The atom has the variables that the choice shares with the rest; what binds them outside binds them inside.
+        """
+        plain = [part for part in body if isinstance(part, Literal)]
+        context = tuple(literal for literal in plain if literal.positive)
+        inside = [variables_of(part) for part in body]
+        places = Counter(chain(set(variables(head)), chain.from_iterable(inside)))
+        result: list[Literal | Choice] = list(plain)
         clauses: list[Clause] = []
-        for place, formula in enumerate(body):
-            if count([formula]) == 1:
-                continue
-            others = chain([head], body[:place], body[place + 1 :])
-            outside = set(chain.from_iterable(map(variables, others)))
-            atom = self.auxiliary(outside & set(variables(formula)))
-            for conjunction in conjunctions([formula]):
-                clauses += self.safe(atom, [*context, *conjunction])
-            result.append(atom)
-        return result, clauses
+        for part, own in zip(body, inside, strict=True):
+            if isinstance(part, Choice):
+                atom = self.auxiliary({each for each in own if places[each] > 1})
+                for alternative in part.alternatives:
+                    clauses += self.defined(atom, (*context, *alternative))
+                result.append(Literal(atom))
+        return tuple(result), clauses
 
     def safe(self, head: Atom, body: Sequence[Literal]) -> Iterator[Clause]:
         """The clause, with every variable bound in the way the module's text says."""
@@ -136,50 +146,53 @@ def signature_of(literal: Literal) -> tuple[str, int] | None:
     return None if isinstance(literal.formula, Distinct) else signature(literal.formula)
 
 
-def flatten(body: Iterable[Formula]) -> Iterator[Formula]:
-    """The formulas of a conjunction with nested conjunctions dissolved."""
-    for formula in body:
-        match formula:
-            case And(formulas=inner):
-                yield from flatten(inner)
-            case _:
-                yield formula
+def conjunction_of(body: Iterable[Formula]) -> Conjunction:
+    """A body with `not` moved inwards to the atoms, and conjunctions dissolved."""
+    return tuple(chain.from_iterable(parts_of(formula, positive=True) for formula in body))
 
 
-def conjunctions(body: Sequence[Formula]) -> Iterator[list[Literal]]:
-    """The disjunctive normal form of a conjunction of formulas."""
-    for choice in product(*(alternatives(formula, positive=True) for formula in body)):
+def parts_of(formula: Formula, *, positive: bool) -> Conjunction:
+    """A formula or its negation as a conjunction."""
+    match formula:
+        case Not(formula=inner):
+            return parts_of(inner, positive=not positive)
+        case And(formulas=formulas) | Or(formulas=formulas):
+            inner_parts = [parts_of(each, positive=positive) for each in formulas]
+            if isinstance(formula, And) == positive or len(inner_parts) == 1:
+                return tuple(chain.from_iterable(inner_parts))
+            return (Choice(tuple(inner_parts)),)
+        case _:
+            return (Literal(formula, positive),)
+
+
+def multiplied_out(body: Conjunction) -> Iterator[list[Literal]]:
+    """The disjunctive normal form of a conjunction."""
+    choices = ([[part]] if isinstance(part, Literal) else list(alternatives(part)) for part in body)
+    for choice in product(*choices):
         yield list(dict.fromkeys(chain.from_iterable(choice)))
 
 
-def alternatives(formula: Formula, *, positive: bool) -> list[list[Literal]]:
-    """The disjunctive normal form of a formula or of its negation."""
-    match formula:
-        case Not(formula=inner):
-            return alternatives(inner, positive=not positive)
-        case And(formulas=parts) | Or(formulas=parts):
-            choices = [alternatives(part, positive=positive) for part in parts]
-            if isinstance(formula, And) == positive:
-                return [list(chain.from_iterable(choice)) for choice in product(*choices)]
-            return list(chain.from_iterable(choices))
-        case _:
-            return [[Literal(formula, positive)]]
+def alternatives(choice: Choice) -> Iterator[list[Literal]]:
+    return chain.from_iterable(map(multiplied_out, choice.alternatives))
 
 
-def count(body: Sequence[Formula]) -> int:
-    """How many conjunctions the disjunctive normal form has."""
-    return prod(width(formula, positive=True) for formula in body)
+def count(body: Conjunction) -> int:
+    """How many conjunctions the disjunctive normal form has, as far as that matters."""
+    total = 1
+    for part in body:
+        if isinstance(part, Choice):
+            total *= sum(map(count, part.alternatives))
+            if total > MOST_CONJUNCTIONS:
+                return MOST_CONJUNCTIONS + 1
+    return total
 
 
-def width(formula: Formula, *, positive: bool) -> int:
-    match formula:
-        case Not(formula=inner):
-            return width(inner, positive=not positive)
-        case And(formulas=parts) | Or(formulas=parts):
-            widths = [width(part, positive=positive) for part in parts]
-            return prod(widths) if isinstance(formula, And) == positive else sum(widths)
-        case _:
-            return 1
+def variables_of(part: Literal | Choice) -> set[Variable]:
+    if isinstance(part, Literal):
+        return set(variables(part.formula))
+    return {
+        each for alternative in part.alternatives for inner in alternative for each in variables_of(inner)
+    }
 
 
 def binding(body: Iterable[Literal]) -> set[Variable]:
@@ -200,7 +213,9 @@ def binding(body: Iterable[Literal]) -> set[Variable]:
 def closure(bound: set[Variable], equations: Sequence[tuple[Term, Term]]) -> set[Variable]:
     """What is bound once every equation with one side bound binds the other."""
     known = set(bound)
-    for _ in equations:
+    size = -1
+    while len(known) > size:
+        size = len(known)
         for left, right in equations:
             if known.issuperset(variables(left)):
                 known.update(variables(right))

@@ -11,7 +11,9 @@ import clingo
 
 from woodstock.engine import CHANCE, Percepts
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import Function, Symbol, Term
+from woodstock.gdl.numbers import goal_value
+from woodstock.gdl.roles import roles_in_order
+from woodstock.gdl.terms import Symbol, Term
 from woodstock.reference.asp import Reading, Writer
 from woodstock.reference.clauses import Normaliser
 from woodstock.reference.demand import Call, Demand, Signature, free_call
@@ -51,7 +53,7 @@ class Reference:
         demand = Demand(Normaliser().clauses(rulesheet.rules), {TRUE, DOES})
         start = Query(demand, free_calls(ROLE, INIT), self._writer, directed=directed).ask(())
         roles = {atom.terms[0] for atom in start[ROLE]}
-        self._roles = in_order(roles, rulesheet)
+        self._roles = roles_in_order(roles, rulesheet)
         self._initial = Position(frozenset(atom.terms[0] for atom in start[INIT]))
         # Chance may have thousands of moves that nobody but the referee wants to know: they are asked for apart.
         self._chance = {index for index, role in enumerate(self._roles) if role == Symbol(CHANCE)}
@@ -161,10 +163,11 @@ class Reference:
         return (self._writer.fact("true", fluent) for fluent in position.fluents)
 
     def _by_role(self, atoms: Iterable[Reading]) -> list[tuple[Term, ...]]:
-        """The second arguments of atoms, in order, for each role that is the first one."""
+        """The second arguments of atoms, in order, for each role that is the first one; others have no part."""
         found: dict[Term, list[Term]] = {role: [] for role in self._roles}
         for atom in sorted(atoms, key=lambda atom: atom.order):
-            found[atom.terms[0]].append(atom.terms[1])
+            if atom.terms[0] in found:
+                found[atom.terms[0]].append(atom.terms[1])
         return list(map(tuple, found.values()))
 
 
@@ -173,23 +176,9 @@ def free_calls(*relations: Signature) -> list[Call]:
 
 
 def numbers(values: Iterable[Term]) -> set[int]:
-    """The values that are written as integers, `00` among them."""
-    return {int(each.name) for each in values if isinstance(each, Symbol) and is_number(each.name)}
-
-
-def is_number(name: str) -> bool:
-    return name.removeprefix("-").isdecimal()
-
-
-def in_order(roles: set[Term], rulesheet: Rulesheet) -> tuple[Term, ...]:
-    """The roles in the order in which the rulesheet states them; those given by rules come last."""
-    stated = [
-        rule.head.args[0]
-        for rule in rulesheet.rules
-        if isinstance(rule.head, Function) and rule.head.name == "role"
-    ]
-    listed = [role for role in dict.fromkeys(stated) if role in roles]
-    return (*listed, *sorted(roles.difference(listed), key=str))
+    """The values that are written as integers, each once: `0` and `00` are the same."""
+    found = (goal_value(each.name) for each in values if isinstance(each, Symbol))
+    return {value for value in found if value is not None}
 
 
 @lru_cache(maxsize=1 << 16)

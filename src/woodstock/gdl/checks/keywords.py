@@ -13,16 +13,17 @@ from woodstock.gdl.checks.components import path_between
 from woodstock.gdl.checks.definitions import RANDOM
 from woodstock.gdl.checks.program import KEYWORDS, Program, Relation, arguments
 from woodstock.gdl.diagnostic import Diagnostic, Severity
+from woodstock.gdl.numbers import GoalOutOfRange, goal_value
 from woodstock.gdl.terms import Atom, Position, Rule, Symbol, Term, Variable, variables
 
-# Who must not depend on whom, and how bad that is. Real servers evaluate `legal`, `goal` and `terminal` with
-# whatever moves were made last, and `init` in the empty state.
+# Who must not depend on whom, and how bad that is. No move has been made when `legal`, `goal` and `terminal` are asked,
+# so no two servers need agree on what `does` means there.
 INDEPENDENCE: tuple[tuple[str, tuple[str, ...], Severity, str], ...] = (
     ("role", ("true", "does"), Severity.ERROR, "roles are the same in every state"),
     ("init", ("true", "does"), Severity.ERROR, "there is no state yet when the first one is made"),
-    ("legal", ("does",), Severity.WARNING, "moves are chosen after it is known which are legal"),
-    ("goal", ("does",), Severity.WARNING, "goals belong to a state, not to a step"),
-    ("terminal", ("does",), Severity.WARNING, "a state is terminal or not whatever is played"),
+    ("legal", ("does",), Severity.ERROR, "moves are chosen after it is known which are legal"),
+    ("goal", ("does",), Severity.ERROR, "goals belong to a state, not to a step"),
+    ("terminal", ("does",), Severity.ERROR, "a state is terminal or not whatever is played"),
     ("base", ("true", "does"), Severity.WARNING, "`base` lists fluents once and for all"),
     ("input", ("true", "does"), Severity.WARNING, "`input` lists moves once and for all"),
 )
@@ -123,7 +124,7 @@ def role_facts(program: Program) -> Iterator[Diagnostic]:
             yield Diagnostic(Severity.ERROR, "role-name", message, role.position, remedy)
         elif not isinstance(role, Symbol | Variable):
             message, remedy = f"the role `{role}` is not a plain name", "write `(role name)`"
-            yield Diagnostic(Severity.WARNING, "role-name", message, role.position, remedy)
+            yield Diagnostic(Severity.ERROR, "role-name", message, role.position, remedy)
         elif not rule.body and role in seen:
             message = f"the role `{role}` is listed twice"
             yield Diagnostic(Severity.WARNING, "role-twice", message, role.position, "remove one of them")
@@ -135,8 +136,11 @@ def goal_values(program: Program) -> Iterator[Diagnostic]:
         value = arguments(rule.head)[1]
         if isinstance(value, Variable):
             continue
-        name = value.name if isinstance(value, Symbol) else ""
-        if not (name.isascii() and name.isdigit() and int(name[-10:]) <= 100 and len(name) <= 10):
+        severity, remedy = Severity.WARNING, "scale the values to 0–100"
+        try:
+            number = goal_value(value.name) if isinstance(value, Symbol) else None
+        except GoalOutOfRange:
+            number, severity = None, Severity.ERROR
+        if number is None or not 0 <= number <= 100:
             message = f"the goal value `{value}` is not a whole number from 0 to 100"
-            remedy = "scale the values to 0–100"
-            yield Diagnostic(Severity.WARNING, "goal-value", message, value.position, remedy)
+            yield Diagnostic(severity, "goal-value", message, value.position, remedy)
