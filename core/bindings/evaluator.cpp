@@ -11,6 +11,8 @@
 #include "bindings.hpp"
 #include "evaluator/error.hpp"
 #include "evaluator/simulation.hpp"
+#include "evaluator/uct.hpp"
+#include "woodstock/search/budget.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -99,11 +101,46 @@ void bind_program(nb::module_& module) {
       .def_prop_ro("term_count", [](const Program& self) { return self.terms().size(); });
 }
 
+void bind_uct(nb::module_& module) {
+  using evaluator::Uct;
+  using evaluator::UctMove;
+  using evaluator::UctReport;
+  nb::class_<UctMove>(module, "RuleMove", "What a search on the rules thinks of a move.")
+      .def_ro("move", &UctMove::move, "The number of its term.")
+      .def_ro("visits", &UctMove::visits)
+      .def_ro("value", &UctMove::value, "The role's mean goal, 0 to 1.");
+  nb::class_<UctReport>(module, "RuleReport", "What a search on the rules knows about its root.")
+      .def_ro("simulations", &UctReport::simulations, "Of the last search.")
+      .def_ro("nodes", &UctReport::nodes)
+      .def_ro("steps", &UctReport::steps, "Of a simulation, on average.")
+      .def_ro("moves", &UctReport::moves, "Per role.");
+  nb::class_<Uct>(module, "RuleSearch", "UCT on the rules as they are. For one thread at a time.")
+      .def(
+          "__init__",
+          [](Uct* self, std::shared_ptr<Program> program, double exploration, std::uint32_t horizon,
+             std::size_t memory) {
+            new (self) Uct(std::move(program), {exploration, horizon, memory});
+          },
+          "program"_a, nb::kw_only(), "exploration"_a = 0.6, "horizon"_a = 400,
+          "memory"_a = std::size_t{512} << 20, "`memory` of the tree, in bytes: about so much, then it grows no more.")
+      .def(
+          "search",
+          [](Uct& self, const RulePosition& root, std::optional<double> seconds,
+             std::optional<std::uint64_t> simulations, const StopFlag* stop, std::uint64_t seed) {
+            const evaluator::UctLimits limits{simulations, in(seconds), stop ? &stop->flag() : nullptr};
+            const nb::gil_scoped_release unlocked;
+            return self.search(root.position, limits, seed);
+          },
+          "root"_a, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(), "stop"_a = nb::none(),
+          "seed"_a = 0, "Search until a limit is reached, going on with what is known of the root.");
+}
+
 }  // namespace
 
 void bind_evaluator(nb::module_& module) {
   nb::register_exception_translator(translate);
   bind_program(module);
+  bind_uct(module);
   nb::class_<Evaluator>(module, "RuleEvaluator",
                         "Answers questions about positions from the rules. For one thread at a time.")
       .def(
