@@ -13,5 +13,6 @@ void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_mac_ucb(nanobind::module_& module);
+void bind_evaluator(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

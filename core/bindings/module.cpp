@@ -10,4 +10,5 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_search(module);
   woodstock::bindings::bind_csp(module);
   woodstock::bindings::bind_mac_ucb(module);
+  woodstock::bindings::bind_evaluator(module);
 }

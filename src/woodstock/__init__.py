@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from woodstock.arena.match import play_match
-    from woodstock.errors import GroundingError, IllegalMove, UnknownFluent, UnknownGame, WoodStockError
+    from woodstock.errors import (
+        EvaluationError,
+        GroundingError,
+        IllegalMove,
+        UnknownFluent,
+        UnknownGame,
+        WoodStockError,
+    )
+    from woodstock.evaluator import Evaluator
     from woodstock.game import Game, Move, Role, State
     from woodstock.grounding import Limits
     from woodstock.library import bundled, load
@@ -29,6 +37,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "EvaluationError",
+    "Evaluator",
     "Game",
     "GroundingError",
     "IllegalMove",
@@ -50,7 +60,15 @@ __all__ = [
 
 _HOMES = {
     "arena.match": ("play_match",),
-    "errors": ("GroundingError", "IllegalMove", "UnknownFluent", "UnknownGame", "WoodStockError"),
+    "errors": (
+        "EvaluationError",
+        "GroundingError",
+        "IllegalMove",
+        "UnknownFluent",
+        "UnknownGame",
+        "WoodStockError",
+    ),
+    "evaluator": ("Evaluator",),
     "game": ("Game", "Move", "Role", "State"),
     "grounding": ("Limits",),
     "library": ("bundled", "load"),

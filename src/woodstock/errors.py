@@ -9,6 +9,14 @@ class GroundingError(WoodStockError):
     """The rules could not be ground within the limits; the message says which one and what grew too large."""
 
 
+class EvaluationError(WoodStockError):
+    """The rules could not be evaluated in a state: negation runs in a circle, or they cannot be read at all."""
+
+
+class EvaluationLimit(EvaluationError):
+    """Evaluating the rules took too much time, memory or depth of terms; the message says which."""
+
+
 class IllegalMove(WoodStockError, ValueError):
     """A move that the rules do not allow in the state, or a wrong number of moves."""
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from woodstock.board import draw
 from woodstock.engine import CHANCE, Engine, Percepts
-from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole
+from woodstock.errors import EvaluationError, GroundingError, IllegalMove, UnknownEngine, UnknownRole
 from woodstock.gdl import Rulesheet, parse_term, require_playable
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Symbol, Term
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from woodstock.compiled import Compiled
     from woodstock.grounding import Limits
 
-ENGINES = ("auto", "stepper", "reference")
+ENGINES = ("auto", "stepper", "evaluator", "reference")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ class Move:
 class Game:
     """Rules ready to be played, on the engine that `engine` names.
 
-    `auto` compiles the rules for the native core and falls back to the reference engine where that is
-    impossible within the limits; `fallback_reason` then says why (it is empty otherwise). `stepper` does not
-    fall back, `reference` does not compile. Games are equal if their rules are. Rules with errors that `check` finds
-    without grounding them are a `RulesheetError`.
+    `auto` compiles the rules for the native core and falls back to the evaluator where that is impossible
+    within the limits; `fallback_reason` then says why (it is empty otherwise). `stepper` does not fall back,
+    `evaluator` and `reference` do not compile. Games are equal if their rules are. Rules with errors that `check`
+    finds without grounding them are a `RulesheetError`.
     """
 
     def __init__(
@@ -253,7 +253,7 @@ def chosen(rulesheet: Rulesheet, engine: str, limits: Limits | None) -> tuple[En
     if engine not in ENGINES:
         raise UnknownEngine(f"there is no engine {engine}; there are {', '.join(ENGINES)}")
     require_playable(rulesheet)
-    if engine != "reference":
+    if engine in ("auto", "stepper"):
         from woodstock.compiled import compile_rules
         from woodstock.native import Native
 
@@ -263,6 +263,15 @@ def chosen(rulesheet: Rulesheet, engine: str, limits: Limits | None) -> tuple[En
             if engine == "stepper":
                 raise
             reason = str(error)
+    if engine != "reference":
+        from woodstock.evaluator import Evaluator
+
+        try:
+            return Evaluator(rulesheet), reason
+        except EvaluationError as error:
+            if engine == "evaluator":
+                raise
+            reason = f"{reason}; nor evaluated: {error}"
     from woodstock.reference import Reference
 
     return Reference(rulesheet), reason

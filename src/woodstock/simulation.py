@@ -14,6 +14,7 @@ import numpy as np
 from woodstock import _core
 from woodstock.engine import Engine
 from woodstock.errors import UnknownEngine, WoodStockError
+from woodstock.evaluator import Evaluator
 from woodstock.game import Game
 from woodstock.reference import Reference
 
@@ -54,26 +55,30 @@ def simulate(
     threads: int = 1,
     load_seconds: float = 0.0,
 ) -> Simulation:
-    """Random games on `lanes`, `stepper` or `reference` until a limit is reached; `auto` takes the fastest."""
+    """Random games on `lanes`, `stepper`, `evaluator` or `reference` until a limit is reached; `auto` takes the
+    fastest that can take the game."""
     if playouts is None and seconds is None:
         raise WoodStockError("simulate: give a number of playouts or of seconds")
-    chosen = ("lanes" if game.compiled else "reference") if engine == "auto" else engine
+    chosen = ("lanes" if game.compiled else game.engine.name) if engine == "auto" else engine
     start, cpu = time.perf_counter(), time.process_time()
     if chosen == "reference":
-        reference = game.engine if game.compiled is None else Reference(game.rulesheet)
+        reference = game.engine if isinstance(game.engine, Reference) else Reference(game.rulesheet)
         tally = by_hand(reference, playouts, seconds, seed)
+    elif chosen == "evaluator":
+        evaluator = game.engine if isinstance(game.engine, Evaluator) else Evaluator(game.rulesheet)
+        tally = on_rules(evaluator, playouts, seconds, seed, threads)
     else:
         compiled = game.compiled
         if compiled is None:
             raise UnknownEngine(
-                f"{game.name} is not compiled ({game.fallback_reason}); use the engine reference"
+                f"{game.name} is not compiled ({game.fallback_reason}); use the engine evaluator"
             )
         if chosen == "lanes":
             tally = on_lanes(compiled.circuit, playouts, seconds, seed, threads)
         elif chosen == "stepper":
             tally = on_stepper(compiled.circuit, playouts, seconds, seed, threads)
         else:
-            raise UnknownEngine(f"there is no engine {engine}; there are auto, lanes, stepper, reference")
+            raise UnknownEngine(f"there is no engine {engine}; there are auto, lanes, stepper, evaluator, reference")
     return Simulation(
         game.name,
         chosen,
@@ -110,6 +115,15 @@ def on_stepper(
     circuit: _core.Circuit, playouts: int | None, seconds: float | None, seed: int, threads: int
 ) -> Tally:
     result = _core.Stepper(circuit).simulate(
+        playouts, seconds, seed=seed, threads=threads, max_steps=MOST_STEPS
+    )
+    return Tally(result.playouts, result.steps, result.mean_goals)
+
+
+def on_rules(
+    evaluator: Evaluator, playouts: int | None, seconds: float | None, seed: int, threads: int
+) -> Tally:
+    result = evaluator.native.simulate(
         playouts, seconds, seed=seed, threads=threads, max_steps=MOST_STEPS
     )
     return Tally(result.playouts, result.steps, result.mean_goals)

@@ -29,18 +29,20 @@ LimitOption = Annotated[
 
 
 class EngineName(StrEnum):
-    """`auto` compiles the rules and falls back to the reference where they are too large."""
+    """`auto` compiles the rules and falls back to the evaluator where they are too large."""
 
     AUTO = "auto"
     LANES = "lanes"
     STEPPER = "stepper"
+    EVALUATOR = "evaluator"
     REFERENCE = "reference"
 
 
 EngineOption = Annotated[
     EngineName,
     typer.Option(
-        help="lanes: 256 plays at once; stepper: one state at a time; reference: slow, on the rules themselves; "
+        help="lanes: 256 plays at once; stepper: one state at a time; evaluator: on the rules themselves, "
+        "without grounding; reference: the same by clingo, slow; "
         "auto: the fastest that can take the game."
     ),
 ]

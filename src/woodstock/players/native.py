@@ -1,7 +1,7 @@
 """The player around a search of the core: any `_core.Search` becomes a `Player`.
 
 `start` compiles the game in the background and returns when that is done or the clock ends; until the search
-is ready, moves come from playouts on the game's own engine. `play` moves the root to the observed state and
+is ready, moves come from a search on the game's own engine (`fallback`). `play` moves the root to the observed state and
 searches until the clock's deadline or for its number of simulations. Between two calls the search ponders.
 
 With percepts only (GDL-II) the likeliest of the states that are possible share the time, and a move counts by its
@@ -22,9 +22,9 @@ from woodstock.errors import GroundingError
 from woodstock.game import Move
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock, Reserve
+from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.player import Decision, Observation
-from woodstock.players.simple import LookaheadPlayer
 from woodstock.players.spec import Option
 from woodstock.players.tracker import Tracker
 
@@ -77,7 +77,7 @@ class Match:
     """What lasts from `start` to `stop`."""
 
     tracker: Tracker
-    fallback: LookaheadPlayer
+    fallback: Fallback
     preparation: Background[tuple[Compiled, _core.Search]]
 
 
@@ -99,7 +99,7 @@ class NativePlayer:
         build = self._build
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
-            LookaheadPlayer(self._effort.seed),
+            Fallback(self._effort.seed),
             Background(lambda: prepared(game, role, build), f"compile for {role.name}"),
         )
         self._match = match

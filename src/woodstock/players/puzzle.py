@@ -16,11 +16,11 @@ from woodstock import _core
 from woodstock.compiled import Compiled
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock, Reserve
+from woodstock.players.fallback import Fallback
 from woodstock.players.native import Effort, compiled_game, native_state, run_seed
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.plan import dependent_moves, plan, unordered_plan
 from woodstock.players.player import Decision, Observation
-from woodstock.players.simple import LookaheadPlayer
 from woodstock.players.tracker import Tracker
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class PuzzlePlayer:
     def __init__(self, effort: Effort) -> None:
         self._effort = effort
         self._tracker: Tracker | None = None
-        self._fallback = LookaheadPlayer(effort.seed)
+        self._fallback = Fallback(effort.seed)
         self._preparation: Background[tuple[Compiled, _core.PuzzleSearch]] | None = None
         self._planning: Planning | None = None
         self._runs = 0

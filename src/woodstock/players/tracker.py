@@ -286,7 +286,8 @@ class Tracker:
 
 def usual_limit(game: Game) -> int:
     """How many states to keep: fewer on the reference engine, where each one costs milliseconds."""
-    return 8 if getattr(game, "compiled", ...) is None else 64
+    engine = getattr(game, "engine", None)
+    return 8 if getattr(engine, "name", "") == "reference" else 64
 
 
 def tells_percepts(rulesheet: Rulesheet) -> bool:

@@ -1,0 +1,403 @@
+#include "evaluator/clause_planner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "evaluator/error.hpp"
+
+namespace woodstock::evaluator {
+
+namespace {
+
+constexpr int kMostShapeDepth = 3;   // deeper compounds are handed over whole: shapes must not grow for ever
+constexpr double kTestPasses = 0.4;  // how often a test is expected to succeed
+
+void each_variable(const Pattern& pattern, const auto& visit) {
+  if (pattern.kind == Pattern::kVariable) visit(pattern.id);
+  for (const auto& part : pattern.args) each_variable(part, visit);
+}
+
+void each_leaf(const Shape& shape, const auto& visit) {
+  if (shape.kind != Shape::kCompound) visit(shape.kind);
+  for (const auto& part : shape.parts) each_leaf(part, visit);
+}
+
+}  // namespace
+
+bool ClausePlanner::plan(const std::vector<Shape>& shapes) {
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    if (!fit(shapes[i], clause_.head[i])) return false;
+  register_of_.assign(clause_.variables, kUnbound);
+  for (std::size_t i = 0; i < shapes.size(); ++i) collect(shapes[i], clause_.head[i]);
+  left_ = clause_.body;
+  for (const auto& [at, pattern] : given_) match(at, pattern);
+  while (!left_.empty()) {
+    std::size_t best = left_.size();
+    double least = 0;
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      if (!possible(left_[i])) continue;
+      considered_ = &left_[i];
+      const double value = rank(left_[i]);
+      if (best == left_.size() || value < least) {
+        best = i;
+        least = value;
+      }
+    }
+    considered_ = nullptr;
+    if (best == left_.size()) throw EvaluationError("a variable of a rule is bound by nothing");
+    const auto literal = std::move(left_[best]);
+    left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(best));
+    if (literal.kind == Literal::kAtom && is_lookup(literal)) {
+      const auto rows = lookup(literal);
+      if (rows.source == Access::kFacts && program_.facts(rows.relation).rows == 0) {
+        if (literal.positive) return false;
+        continue;
+      }
+    }
+    add(literal);
+  }
+  std::vector<Register> answer;
+  for (const auto& pattern : wanted_) answer.push_back(build(pattern));
+  step(Step::kEmit).in = std::move(answer);
+  return true;
+}
+
+// Makes the head agree with a compound shape: the clause is specialised where the head has a variable.
+bool ClausePlanner::fit(const Shape& shape, const Pattern& head) {
+  if (shape.kind != Shape::kCompound) return true;
+  if (head.kind == Pattern::kVariable) {
+    Pattern compound{Pattern::kCompound, shape.functor, {}};
+    for (std::size_t i = 0; i < shape.parts.size(); ++i)
+      compound.args.push_back({Pattern::kVariable, clause_.variables++, {}});
+    const Id variable = head.id;  // `head` is about to change
+    substitute(variable, compound);
+    return fit(shape, head);
+  }
+  if (head.kind == Pattern::kConstant) return program_.terms()[head.id].functor == shape.functor;
+  if (head.id != shape.functor) return false;
+  for (std::size_t i = 0; i < shape.parts.size(); ++i)
+    if (!fit(shape.parts[i], head.args[i])) return false;
+  return true;
+}
+
+void ClausePlanner::substitute(Id variable, const Pattern& by) {
+  const auto replace = [&](const auto& self, Pattern& pattern) -> void {
+    if (pattern.kind == Pattern::kVariable && pattern.id == variable)
+      pattern = by;
+    else
+      for (auto& part : pattern.args) self(self, part);
+  };
+  for (auto& pattern : clause_.head) replace(replace, pattern);
+  for (auto& literal : clause_.body)
+    for (auto& pattern : literal.args) replace(replace, pattern);
+}
+
+void ClausePlanner::collect(const Shape& shape, const Pattern& head) {
+  switch (shape.kind) {
+    case Shape::kGiven:
+      given_.emplace_back(fresh(), head);
+      break;
+    case Shape::kWanted:
+      wanted_.push_back(head);
+      break;
+    case Shape::kIgnored:
+      break;
+    case Shape::kCompound:
+      for (std::size_t i = 0; i < shape.parts.size(); ++i) {
+        if (head.kind == Pattern::kCompound)
+          collect(shape.parts[i], head.args[i]);
+        else
+          collect(shape.parts[i], {Pattern::kConstant, program_.terms()[head.id].args[i], {}});
+      }
+  }
+}
+
+bool ClausePlanner::bound(const Pattern& pattern) const {
+  if (pattern.kind == Pattern::kVariable) return register_of_[pattern.id] != kUnbound;
+  return std::all_of(pattern.args.begin(), pattern.args.end(),
+                     [this](const Pattern& part) { return bound(part); });
+}
+
+int ClausePlanner::occurrences(Id variable, const Pattern& pattern) const {
+  int found = 0;
+  each_variable(pattern, [&](Id each) { found += each == variable; });
+  return found;
+}
+
+int ClausePlanner::occurrences(Id variable, const std::vector<Pattern>& patterns) const {
+  int found = 0;
+  for (const auto& pattern : patterns) found += occurrences(variable, pattern);
+  return found;
+}
+
+bool ClausePlanner::ignorable(Id variable, const std::vector<Pattern>& args) const {
+  if (occurrences(variable, args) > 1 || occurrences(variable, wanted_) > 0) return false;
+  return std::all_of(left_.begin(), left_.end(), [&](const Literal& literal) {
+    return &literal == considered_ || occurrences(variable, literal.args) == 0;
+  });
+}
+
+bool ClausePlanner::possible(const Literal& literal) const {
+  const auto& args = literal.args;
+  if (literal.kind == Literal::kDistinct)
+    return literal.positive ? bound(args[0]) && bound(args[1]) : bound(args[0]) || bound(args[1]);
+  if (literal.positive) return true;
+  // What occurs here only is read "for no value"; all else has to be bound first.
+  bool ready = true;
+  for (const auto& pattern : args)
+    each_variable(pattern, [&](Id variable) {
+      if (register_of_[variable] != kUnbound) return;
+      int places = occurrences(variable, clause_.head) - occurrences(variable, args);
+      for (const auto& other : clause_.body) places += occurrences(variable, other.args);
+      ready &= places == 0;
+    });
+  return ready;
+}
+
+bool ClausePlanner::is_lookup(const Literal& literal) const {
+  return literal.predicate == program_.predicates().holds ||
+         literal.predicate == program_.predicates().does ||
+         program_.facts_of(literal.predicate) != kNone;
+}
+
+ClausePlanner::Lookup ClausePlanner::lookup(const Literal& literal) const {
+  if (literal.predicate == program_.predicates().does) return {Access::kMoves, 0, literal.args};
+  if (literal.predicate != program_.predicates().holds)
+    return {Access::kFacts, program_.facts_of(literal.predicate), literal.args};
+  const auto& fluent = literal.args[0];
+  if (fluent.kind == Pattern::kCompound) return {Access::kFluents, fluent.id, fluent.args};
+  if (fluent.kind == Pattern::kConstant) {
+    const auto& term = program_.terms()[fluent.id];
+    if (term.arity > 0) {
+      Lookup result{Access::kFluents, term.functor, {}};
+      for (std::uint16_t i = 0; i < term.arity; ++i)
+        result.args.push_back({Pattern::kConstant, term.args[i], {}});
+      return result;
+    }
+  }
+  return {Access::kFluents, kAnyFluent, {fluent}};
+}
+
+// Below 0: makes the work that follows less. The lower, the sooner.
+double ClausePlanner::rank(const Literal& literal) const {
+  if (literal.kind == Literal::kDistinct) return -10;
+  // Negation within a relation's own recursion comes last: it may run in a circle where others say no.
+  if (!literal.positive && program_.same_component(literal.predicate, clause_.predicate)) return 1e9;
+  return is_lookup(literal) ? rank_of_lookup(literal) : rank_of_call(literal);
+}
+
+double ClausePlanner::rank_of_lookup(const Literal& literal) const {
+  if (!literal.positive) return -0.5;
+  const auto rows = lookup(literal);
+  Columns columns;
+  double passes = 1;
+  bool wants = false;
+  for (std::size_t i = 0; i < rows.args.size(); ++i) {
+    const auto& arg = rows.args[i];
+    if (bound(arg))
+      columns.push_back(static_cast<std::uint8_t>(i));
+    else if (arg.kind == Pattern::kCompound)
+      passes *= 0.5, wants = true;
+    else
+      wants |= !ignorable(arg.id, rows.args);
+  }
+  if (rows.source == Access::kMoves) {
+    const auto roles = static_cast<double>(std::max<std::size_t>(1, program_.roles().size()));
+    return std::log(std::max(0.01, passes * (columns.empty() ? roles : 1))) - 0.3;
+  }
+  if (columns.size() == rows.args.size()) return kTestPasses - 1;
+  const double found = passes * (rows.source == Access::kFacts ? planner_.fact_rows(rows.relation, columns)
+                                                               : planner_.fluent_rows(rows.relation, columns));
+  if (!wants && !columns.empty()) return kTestPasses - 1;
+  return found < 1 ? (found - 1) / (1 + found) : std::log(found);
+}
+
+double ClausePlanner::rank_of_call(const Literal& literal) const {
+  std::string signature = std::to_string(literal.predicate) + " ";
+  int given = 0, wanted = 0;
+  for (const auto& arg : literal.args) {
+    const auto whole = shape(arg, literal.args, 0);
+    signature += whole.text();
+    each_leaf(whole, [&](Shape::Kind kind) {
+      given += kind == Shape::kGiven;
+      wanted += kind == Shape::kWanted;
+    });
+  }
+  double found = wanted ? std::min(64.0, std::pow(given ? 3 : 8, wanted)) : 0.5, cost = 20;
+  const auto known = planner_.experiences_.find(signature);
+  if (known != planner_.experiences_.end() && known->second.calls > 0) {
+    const auto& [calls, answers, work] = known->second;
+    found = answers / calls;
+    cost = 2 + found + work / calls;
+    if (!wanted) found = 0.1 + 0.8 * found;
+  }
+  if (!literal.positive) found = 1 - std::min(1.0, found);
+  return found < 1 ? (found - 1) / cost : std::log(found) + 1e-3 * std::min(cost, 100.0);
+}
+
+Shape ClausePlanner::shape(const Pattern& pattern, const std::vector<Pattern>& args, int depth) const {
+  if (pattern.kind == Pattern::kConstant) return {Shape::kGiven, 0, {}};
+  if (pattern.kind == Pattern::kVariable) {
+    if (bound(pattern)) return {Shape::kGiven, 0, {}};
+    return {ignorable(pattern.id, args) ? Shape::kIgnored : Shape::kWanted, 0, {}};
+  }
+  if (depth >= kMostShapeDepth) return {bound(pattern) ? Shape::kGiven : Shape::kWanted, 0, {}};
+  Shape result{Shape::kCompound, pattern.id, {}};
+  for (const auto& part : pattern.args) result.parts.push_back(shape(part, args, depth + 1));
+  return result;
+}
+
+void ClausePlanner::add(const Literal& literal) {
+  if (literal.kind == Literal::kDistinct)
+    add_equation(literal);
+  else if (is_lookup(literal))
+    add_lookup(literal);
+  else
+    add_call(literal);
+}
+
+void ClausePlanner::add_equation(const Literal& literal) {
+  const auto& left = literal.args[0];
+  const auto& right = literal.args[1];
+  if (literal.positive) {
+    const auto a = build(left), b = build(right);
+    step(Step::kUnequal, a, b);
+  } else if (bound(left)) {
+    match(build(left), right);
+  } else {
+    match(build(right), left);
+  }
+}
+
+void ClausePlanner::add_lookup(const Literal& literal) {
+  const auto rows = lookup(literal);
+  Access access{rows.source, rows.relation, {}};
+  if (rows.source == Access::kFluents)
+    access.relation = planner_.fluent_relation(rows.relation, rows.args.size());
+  std::vector<std::size_t> read;  // columns that say more than that there is a row
+  for (std::size_t i = 0; i < rows.args.size(); ++i) {
+    const auto& arg = rows.args[i];
+    if (bound(arg))
+      access.columns.push_back(static_cast<std::uint8_t>(i));
+    else if (arg.kind == Pattern::kCompound || !ignorable(arg.id, rows.args))
+      read.push_back(i);
+  }
+  if (!literal.positive && !read.empty()) return add_negated_auxiliary(literal);
+  std::vector<Register> key;
+  for (const auto column : access.columns) key.push_back(build(rows.args[column]));
+  const Id number = planner_.access(access);
+  const auto kind = !literal.positive ? Step::kAbsent : read.empty() ? Step::kExists : Step::kScan;
+  std::vector<std::pair<Register, Pattern>> received;
+  std::vector<Register> out;
+  for (const auto column : read) {
+    received.emplace_back(fresh(), rows.args[column]);
+    out.push_back(static_cast<Register>(column));
+    out.push_back(received.back().first);
+  }
+  auto& added = step(kind, number);
+  added.in = std::move(key);
+  added.out = std::move(out);
+  receive(received);
+}
+
+void ClausePlanner::add_call(const Literal& literal) {
+  std::vector<Shape> shapes;
+  bool wants = false;
+  for (const auto& arg : literal.args) {
+    shapes.push_back(shape(arg, literal.args, 0));
+    each_leaf(shapes.back(), [&](Shape::Kind kind) { wants |= kind == Shape::kWanted; });
+  }
+  if (!literal.positive && wants) return add_negated_auxiliary(literal);
+  Step call{};
+  call.kind = !literal.positive ? Step::kNot : wants ? Step::kCall : Step::kTest;
+  call.a = planner_.procedure(literal.predicate, shapes);
+  std::vector<std::pair<Register, Pattern>> received;
+  for (std::size_t i = 0; i < shapes.size(); ++i) hand_over(shapes[i], literal.args[i], call, received);
+  result.steps.push_back(std::move(call));
+  receive(received);
+}
+
+// "For no value" of variables that have to be compared: asked of a procedure that finds one.
+void ClausePlanner::add_negated_auxiliary(const Literal& literal) {
+  Clause clause;
+  clause.predicate = clause_.predicate;
+  clause.variables = clause_.variables;
+  Step call{};
+  call.kind = Step::kNot;
+  std::vector<Id> handed;
+  for (const auto& arg : literal.args)
+    each_variable(arg, [&](Id variable) {
+      if (register_of_[variable] == kUnbound) return;
+      if (std::find(handed.begin(), handed.end(), variable) != handed.end()) return;
+      handed.push_back(variable);
+      clause.head.push_back({Pattern::kVariable, variable, {}});
+      call.in.push_back(register_of_[variable]);
+    });
+  clause.body.push_back(literal);
+  clause.body.back().positive = true;
+  call.a = planner_.auxiliary(std::move(clause), program_.lifetime(literal.predicate));
+  result.steps.push_back(std::move(call));
+}
+
+void ClausePlanner::hand_over(const Shape& shape, const Pattern& pattern, Step& call,
+                              std::vector<std::pair<Register, Pattern>>& received) {
+  if (shape.kind == Shape::kGiven) call.in.push_back(build(pattern));
+  if (shape.kind == Shape::kWanted) {
+    received.emplace_back(fresh(), pattern);
+    call.out.push_back(received.back().first);
+  }
+  for (std::size_t i = 0; i < shape.parts.size(); ++i)
+    hand_over(shape.parts[i], pattern.args[i], call, received);
+}
+
+void ClausePlanner::receive(const std::vector<std::pair<Register, Pattern>>& received) {
+  for (const auto& [at, pattern] : received) match(at, pattern);
+}
+
+void ClausePlanner::match(Register at, const Pattern& pattern) {
+  if (pattern.kind == Pattern::kVariable && register_of_[pattern.id] == kUnbound) {
+    register_of_[pattern.id] = at;
+  } else if (pattern.kind != Pattern::kCompound) {
+    const auto other = build(pattern);
+    step(Step::kEqual, at, other);
+  } else {
+    std::vector<Register> parts;
+    for (std::size_t i = 0; i < pattern.args.size(); ++i) parts.push_back(fresh());
+    step(Step::kTake, at, pattern.id, parts[0]);
+    for (std::size_t i = 0; i < parts.size(); ++i) match(parts[i], pattern.args[i]);
+  }
+}
+
+ClausePlanner::Register ClausePlanner::build(const Pattern& pattern) {
+  if (pattern.kind == Pattern::kVariable) return register_of_[pattern.id];
+  if (pattern.kind == Pattern::kConstant) {
+    const auto found = constants_.find(pattern.id);
+    if (found != constants_.end()) return found->second;
+    const auto at = fresh();
+    result.image.back() = pattern.id;
+    return constants_[pattern.id] = at;
+  }
+  std::vector<Register> args;
+  for (const auto& part : pattern.args) args.push_back(build(part));
+  const auto at = fresh();
+  step(Step::kBuild, at, pattern.id).in = std::move(args);
+  return at;
+}
+
+ClausePlanner::Register ClausePlanner::fresh() {
+  if (result.image.size() >= kUnbound) throw EvaluationError("a rule has too many terms");
+  result.image.push_back(0);
+  return static_cast<Register>(result.image.size() - 1);
+}
+
+Step& ClausePlanner::step(Step::Kind kind, Id a, Id b, Id c) {
+  Step added{};
+  added.kind = kind;
+  added.a = a;
+  added.b = b;
+  added.c = c;
+  result.steps.push_back(std::move(added));
+  return result.steps.back();
+}
+
+}  // namespace woodstock::evaluator
