@@ -14,9 +14,9 @@ namespace woodstock::evaluator {
 
 namespace {
 
-constexpr std::uint64_t kMostStaticWork = 1'000'000;   // spent on relations that never change, before play
-constexpr std::uint64_t kMostPractice = 400'000;       // steps of random play that the order is learnt from
-constexpr std::size_t kMostSampled = 24;               // states
+constexpr std::uint64_t kMostStaticWork = 1'000'000;  // spent on relations that never change, before play
+constexpr std::uint64_t kMostPractice = 400'000;      // steps of random play that the order is learnt from
+constexpr std::size_t kMostSampled = 24;              // states
 const Shape kGivenShape{Shape::kGiven, 0, {}}, kWantedShape{Shape::kWanted, 0, {}};
 
 }  // namespace
@@ -40,6 +40,12 @@ std::shared_ptr<const Program> Program::compile(std::string_view text) {
   return program;
 }
 
+void Program::order_roles(std::vector<Id> roles) {
+  if (!std::is_permutation(roles.begin(), roles.end(), roles_.begin(), roles_.end()))
+    throw std::invalid_argument("these are not the roles of the game");
+  roles_ = std::move(roles);
+}
+
 const Index& Program::index(Id relation, const Columns& columns) const {
   auto& found = indexes_[{relation, columns}];
   if (!found) {
@@ -51,9 +57,10 @@ const Index& Program::index(Id relation, const Columns& columns) const {
 
 void Program::analyse() {
   auto& clauses = *clauses_;
-  predicates_ = {clauses.predicate("role", 1), clauses.predicate("init", 1), clauses.predicate("legal", 2),
-                 clauses.predicate("terminal", 0), clauses.predicate("goal", 2), clauses.predicate("next", 1),
-                 clauses.predicate("sees", 2), clauses.predicate("true", 1), clauses.predicate("does", 2)};
+  predicates_ = {
+      clauses.predicate("role", 1),     clauses.predicate("init", 1), clauses.predicate("legal", 2),
+      clauses.predicate("terminal", 0), clauses.predicate("goal", 2), clauses.predicate("next", 1),
+      clauses.predicate("sees", 2),     clauses.predicate("true", 1), clauses.predicate("does", 2)};
   const auto size = clauses.predicates.size();
   definitions_.resize(size);
   facts_of_.assign(size, kNone);
@@ -137,19 +144,7 @@ void Program::find_roles() {
   Machine machine(*this, planner.code);
   const auto& fluents = machine.ask(init, {});
   initial_ = position_of(*terms_, fluents.answers);
-  const auto found = machine.ask(role, {}).answers;
-  const auto add = [this](Id each) {
-    if (std::find(roles_.begin(), roles_.end(), each) == roles_.end()) roles_.push_back(each);
-  };
-  for (const Id number : definitions_[predicates_.role]) {
-    const auto& stated = clauses_->clauses[number].head[0];
-    if (stated.kind == Pattern::kConstant && std::find(found.begin(), found.end(), stated.id) != found.end())
-      add(stated.id);
-  }
-  std::vector<std::pair<std::string, Id>> others;
-  for (const Id each : found) others.emplace_back(terms_->text(each), each);
-  std::sort(others.begin(), others.end());
-  for (const auto& [text, each] : others) add(each);
+  roles_ = machine.ask(role, {}).answers;
 }
 
 void Program::plan(const Experiences& experiences, const std::vector<Position>& sample) {

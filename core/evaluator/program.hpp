@@ -25,7 +25,9 @@ class Program {
   static std::shared_ptr<const Program> compile(std::string_view text);
 
   Terms& terms() const { return *terms_; }
-  const std::vector<Id>& roles() const { return roles_; }  // in the order of the rulesheet
+  const std::vector<Id>& roles() const { return roles_; }
+  // The same roles in another order, before anybody uses the program.
+  void order_roles(std::vector<Id> roles);
   const Position& initial() const { return initial_; }
 
   // For planner and machine.

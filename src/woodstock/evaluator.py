@@ -12,7 +12,9 @@ from collections.abc import Iterable, Sequence
 from woodstock import _core
 from woodstock.engine import Percepts
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.numbers import goal_values
 from woodstock.gdl.order import natural
+from woodstock.gdl.roles import roles_in_order
 from woodstock.gdl.terms import Function, Symbol, Term, Variable
 
 
@@ -27,7 +29,8 @@ class Evaluator:
         self._terms: dict[int, Term] = {}
         self._numbers: dict[Term, int] = {}
         self._order: dict[int, str] = {}
-        self._roles = tuple(map(self.term, self.program.roles))
+        self._roles = roles_in_order(map(self.term, self.program.roles), rulesheet)
+        self.program.order_roles(list(map(self.number, self._roles)))
         self._sees = any(
             isinstance(rule.head, Function) and rule.head.name == "sees" for rule in rulesheet.rules
         )
@@ -63,7 +66,7 @@ class Evaluator:
         return self.native.terminal(position)
 
     def goals(self, position: _core.RulePosition, role: int) -> tuple[int, ...]:
-        return tuple(sorted(set(integers(map(self.term, self.native.goals(position, role))))))
+        return tuple(sorted(goal_values(map(self.term, self.native.goals(position, role)))))
 
     def legal(self, position: _core.RulePosition, role: int) -> tuple[Term, ...]:
         return self.ordered(self.native.legal(position, role))
@@ -107,10 +110,3 @@ class Evaluator:
                     raise ValueError(f"{term} is a variable where a ground term is needed")
             self._numbers[term] = found
         return found
-
-
-def integers(values: Iterable[Term]) -> Iterable[int]:
-    """The values that are written as integers."""
-    for each in values:
-        if isinstance(each, Symbol) and each.name.removeprefix("-").isdecimal():
-            yield int(each.name)

@@ -28,6 +28,7 @@ from woodstock.gdl.terms import Symbol, Term
 if TYPE_CHECKING:
     from woodstock.compiled import Compiled
     from woodstock.grounding import Limits
+    from woodstock.selfcheck import Verdict
 
 ENGINES = ("auto", "stepper", "evaluator", "reference")
 
@@ -96,6 +97,8 @@ class Game:
         self.description = description
         self.engine, self.fallback_reason = chosen(rulesheet, engine, limits)
         self.roles = tuple(Role(each, index) for index, each in enumerate(self.engine.roles))
+        self.verdict: Verdict | None = None
+        """What the self-check said about the compiled engines, once they were checked."""
 
     @property
     def compiled(self) -> Compiled | None:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -15,7 +14,7 @@ from tests.random_games.thresholds import eager, rewritings
 from woodstock import _core
 from woodstock.compiled import Compiled, compile_rules
 from woodstock.engine import Engine
-from woodstock.game import Game
+from woodstock.evaluator import Evaluator
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
@@ -30,7 +29,6 @@ SOLVED_STATES = 3
 MOST_SOLUTIONS = 200
 EXECUTORS = ("auto", "auto", "interpreter", "portable")
 LIMITS = Limits(seconds=20.0)
-HAS_EVALUATOR = find_spec("woodstock.evaluator") is not None
 
 
 @dataclass(frozen=True)
@@ -88,8 +86,7 @@ def _compare(sheet: Rulesheet, seed: int, steps: int, tally: Tally) -> None:
         engines[f"{name} lanes"] = _lanes(compiled, rng)
         if name == "eager":
             solver = _Network(compiled, rng)
-    if HAS_EVALUATOR:
-        engines["evaluator"] = _asked("evaluator", "construction", "", _evaluator, sheet)
+    engines["evaluator"] = _asked("evaluator", "construction", "", Evaluator, sheet)
     for name, engine in engines.items():
         _same(name, "roles", engine.roles, reference.roles)
     sure = reference.initial()
@@ -142,10 +139,6 @@ def _compile(sheet: Rulesheet, cut: bool) -> Compiled:
     program = ground(sheet, LIMITS, cut=cut)
     completion = complete(program, LIMITS.literals)
     return Compiled(program, completion, completion.circuit)
-
-
-def _evaluator(sheet: Rulesheet) -> Engine[Any]:
-    return Game(sheet, engine="evaluator").engine
 
 
 def _stepper(compiled: Compiled, rng: Random) -> Native:

@@ -12,6 +12,7 @@ from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
 from woodstock.arena.table import MatchError, Table, Turn
 from woodstock.players.registry import Registry, builtin
 from woodstock.players.spec import Spec, Value
+from woodstock.selfcheck import trusted
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role
@@ -105,9 +106,10 @@ async def referee(
 ) -> Record:
     """Play one match to its end and give its record; on any failure the players are told to give up.
 
-    A person's seat and the watcher may raise `TakeBack` and `Leave`. The watcher is shown every state reached,
+    Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise `TakeBack` and `Leave`. The watcher is shown every state reached,
     after a step taken back too.
     """
+    game = await asyncio.to_thread(trusted, game)
     table = Table(game, seats, clocks, seed, match)
     turn = Turn(0, table.state)
     try:

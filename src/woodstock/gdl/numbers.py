@@ -6,7 +6,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from woodstock.errors import WoodStockError
+from woodstock.gdl.terms import Symbol, Term
 
 GREATEST_GOAL = 1_000_000
 """Goals are from 0 to 100. Other numbers are counted as they are, up to this size: sums of 2^31 of them fit 64 bits."""
@@ -46,3 +49,9 @@ def goal_value(name: str) -> int | None:
             f"the goal value {shown} is beyond ±{GREATEST_GOAL:,}; scale the goals to 0–100 (woodstock check)"
         )
     return -int(digits) if name[0] == "-" else int(digits)
+
+
+def goal_values(terms: Iterable[Term]) -> set[int]:
+    """The values among terms, each once: `0` and `00` are the same."""
+    found = (goal_value(each.name) for each in terms if isinstance(each, Symbol))
+    return {value for value in found if value is not None}

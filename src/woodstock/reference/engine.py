@@ -11,7 +11,7 @@ import clingo
 
 from woodstock.engine import CHANCE, Percepts
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.numbers import goal_value
+from woodstock.gdl.numbers import goal_values
 from woodstock.gdl.roles import roles_in_order
 from woodstock.gdl.terms import Symbol, Term
 from woodstock.reference.asp import Reading, Writer
@@ -157,7 +157,7 @@ class Reference:
         if TERMINAL in answer:
             position.terminal = bool(answer[TERMINAL])
         if GOAL in answer:
-            position.goals = tuple(tuple(sorted(numbers(each))) for each in self._by_role(answer[GOAL]))
+            position.goals = tuple(tuple(sorted(goal_values(each))) for each in self._by_role(answer[GOAL]))
 
     def _facts(self, position: Position) -> Iterator[clingo.Symbol]:
         return (self._writer.fact("true", fluent) for fluent in position.fluents)
@@ -173,12 +173,6 @@ class Reference:
 
 def free_calls(*relations: Signature) -> list[Call]:
     return list(map(free_call, relations))
-
-
-def numbers(values: Iterable[Term]) -> set[int]:
-    """The values that are written as integers, each once: `0` and `00` are the same."""
-    found = (goal_value(each.name) for each in values if isinstance(each, Symbol))
-    return {value for value in found if value is not None}
 
 
 @lru_cache(maxsize=1 << 16)
