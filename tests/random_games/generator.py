@@ -44,6 +44,7 @@ class Sheet:
         self._next()
         self._goals()
         self._sees()
+        self._probes()
         self._extras()
         if rng.random() < 0.3:
             rng.shuffle(self.lines)
@@ -237,6 +238,20 @@ class Sheet:
                 kinds = tuple(words.any_kind() for _ in range(rng.choice((0, 1, 2))))
                 percept = scope.atom(Shape("saw", kinds), eager=0.9)
             self.add(f"(sees {who} {percept})", scope, asked, self.length())
+
+    def _probes(self) -> None:
+        """Helpers made visible as they are: a wrong one need not show in what the other rules make of it."""
+        rng, words = self.rng, self.words
+        for number, helper in enumerate((*self.state, *self.step)):
+            shape = helper.shape
+            if helper.wrapper or rng.random() < 0.6:
+                continue
+            names = ["?x", "?y", "?z", "?u", "?v"][: len(shape.kinds)]
+            probe = Shape(f"probe{number}", shape.kinds).of(names)
+            # Whole fluents inside a fluent could grow from step to step.
+            seen = words.fluent in shape.kinds or rng.random() < 0.3
+            head = f"(sees {rng.choice(words.roles)} {probe})" if seen else f"(next {probe})"
+            self.lines.append(f"(<= {head} {shape.of(names)})")
 
     def _extras(self) -> None:
         """Rules that no one asks for, rules that never fire, and lists of fluents and moves."""

@@ -43,6 +43,10 @@ def another_witness(sheet: Sheet) -> None:
     if rng.random() < 0.3:
         body.append(f"(not (true {rng.choice(words.fluents).sample(rng)}))")
     sheet.lines.append(f"(<= {head.of([*ones, *kept])} {' '.join(body)})")
+    if rng.random() < 0.25:  # the witnesses depend on the head
+        sheet.lines.append(
+            f"(<= {head.of([*ones, *kept])} {head.of([*others, *kept])} {different.of([*ones, *others])})"
+        )
     sheet.state.append(Wrapped(head))
 
 
