@@ -20,23 +20,13 @@ from woodstock.gdl.terms import Rule
 SEEDS = range(60)
 MANY_SEEDS = range(100_000, 102_000)
 
-# TEMPORARY: sheets on which the defects that are being mended show (helpers over whole fluents and moves, functions
-# in sizes, names of made-up relations, order of roles and of `1` and `01`). To be emptied with the mending.
-KNOWN_DEFECTS = frozenset((0, 4, 6, 10, 14, 19, 21, 27, 32, 34, 35, 39, 41, 49, 50, 53, 54))
-
 
 @cache
 def looked_at(seed: int) -> Result:
     return look_at(seed)
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [
-        pytest.param(seed, marks=[pytest.mark.xfail(strict=False)] if seed in KNOWN_DEFECTS else [])
-        for seed in SEEDS
-    ],
-)
+@pytest.mark.parametrize("seed", SEEDS)
 def test_engines_agree(seed: int) -> None:
     difference = looked_at(seed).difference
     assert difference is None, f"{difference}\n{rulesheet(seed)}"
