@@ -1,5 +1,6 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/set.h>
 #include <nanobind/stl/string.h>
@@ -135,12 +136,13 @@ void bind_grounding(nb::module_& module) {
   module.attr("NO_ATOM") = kNoAtom;
   module.def(
       "compile",
-      [](const Completion& completion, const GameAtoms& atoms) {
+      [](const Completion& completion, const GameAtoms& atoms, std::optional<double> seconds) {
         nb::gil_scoped_release release;
-        const auto circuit = compile(completion, atoms);
+        const auto deadline = seconds ? csp::Deadline::in(*seconds) : csp::Deadline::never();
+        const auto circuit = compile(completion, atoms, deadline);
         return with_shared_inputs(circuit.playable());
       },
-      "definitions"_a, "atoms"_a);
+      "definitions"_a, "atoms"_a, "seconds"_a = nb::none(), "Raises RuntimeError when time is up.");
 }
 
 }  // namespace woodstock::bindings

@@ -6,6 +6,7 @@
 #include <map>
 #include <queue>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace woodstock {
 
@@ -26,11 +27,17 @@ namespace {
 
 using Cube = std::vector<Signal>;
 
+// Beyond these a simplification is not worth its cost: fewer implied signals and undistributed cubes are as
+// right.
+constexpr std::size_t kMostImplied = 1U << 14U;  // by the legality of a move
+constexpr std::size_t kMostDistributed = 4096;   // cubes from one
+
 class Compiler {
  public:
-  Compiler(const Completion& completion, const GameAtoms& atoms)
+  Compiler(const Completion& completion, const GameAtoms& atoms, const csp::Deadline& deadline)
       : completion_(completion),
         atoms_(atoms),
+        deadline_(deadline),
         circuit_(static_cast<std::uint32_t>(atoms.fluents.size()), atoms.moves_per_role, atoms.chance_role),
         signal_(completion.atom_count(), kFalse),
         implied_(circuit_.move_count()) {}
@@ -87,27 +94,44 @@ class Compiler {
     legality_known_ = true;
   }
 
-  void imply(Signal signal, std::vector<Signal>& into) {
+  // What holds where a signal does: itself and, through conjunctions, their inputs.
+  void imply(Signal signal, std::vector<Signal>& into) const {
     if (signal <= kTrue) return;
+    std::unordered_set<Signal> seen{signal};
     into.push_back(signal);
-    if (!complemented(signal) && circuit_.is_gate(node_of(signal))) {
-      const auto inputs = circuit_.inputs(node_of(signal));
-      for (const auto input : Cube(inputs.begin(), inputs.end())) imply(input, into);
+    for (std::size_t next = 0; next < into.size() && into.size() < kMostImplied; ++next) {
+      if (complemented(into[next]) || !circuit_.is_gate(node_of(into[next]))) continue;
+      for (const auto input : circuit_.inputs(node_of(into[next])))
+        if (input > kTrue && seen.insert(input).second) into.push_back(input);
     }
   }
 
   void define(std::uint32_t atom) {
+    if (deadline_.passed()) throw csp::OutOfTime();
     done_[atom] = true;
     std::vector<Cube> cubes;
     for (const auto& body : completion_.bodies(atom)) {
       Cube cube;
       for (const auto literal : body)
         cube.push_back(literal > 0 ? signal_[atom_of(literal)] : negate(signal_[atom_of(literal)]));
-      distribute(std::move(cube), cubes);
+      if (distributed(cube) <= kMostDistributed) {
+        distribute(std::move(cube), cubes);
+      } else if (tidy(cube)) {
+        cubes.push_back(std::move(cube));
+      }
     }
     std::ranges::sort(cubes);
     cubes.erase(std::unique(cubes.begin(), cubes.end()), cubes.end());
     signal_[atom] = factor(std::move(cubes));
+  }
+
+  std::size_t distributed(const Cube& cube) const {
+    std::size_t count = 1;
+    for (const auto signal : cube) {
+      const auto sum = sums_.find(signal);
+      if (sum != sums_.end() && (count *= sum->second.size()) > kMostDistributed) break;
+    }
+    return count;
   }
 
   // Adds a cube; a literal that is an OR over moves of several roles is multiplied out, role by role, so that
@@ -283,6 +307,7 @@ class Compiler {
 
   const Completion& completion_;
   const GameAtoms& atoms_;
+  csp::Deadline deadline_;
   Circuit circuit_;
   std::vector<Signal> signal_;  // per atom
   std::vector<bool> done_;
@@ -296,8 +321,8 @@ class Compiler {
 
 }  // namespace
 
-Circuit compile(const Completion& completion, const GameAtoms& atoms) {
-  return Compiler(completion, atoms).run();
+Circuit compile(const Completion& completion, const GameAtoms& atoms, const csp::Deadline& deadline) {
+  return Compiler(completion, atoms, deadline).run();
 }
 
 }  // namespace woodstock

@@ -103,7 +103,7 @@ def _compile(rulesheet: Rulesheet, limits: Limits, *, cut: bool) -> Compiled:
     start = time.perf_counter()
     program = ground(rulesheet, limits, cut=cut)
     grounded = time.perf_counter()
-    completion = complete(program, limits.literals)
+    completion = complete(program, limits.literals, limits.left - (grounded - start))
     completed = time.perf_counter()
     circuit = completion.circuit
     seconds = {

@@ -10,6 +10,7 @@
 
 #include "woodstock/circuit.hpp"
 #include "woodstock/completion.hpp"
+#include "woodstock/csp/deadline.hpp"
 
 namespace woodstock {
 
@@ -43,6 +44,8 @@ struct GameAtoms {
   std::vector<std::uint32_t> outputs() const;
 };
 
-Circuit compile(const Completion& completion, const GameAtoms& atoms);
+// Throws csp::OutOfTime.
+Circuit compile(const Completion& completion, const GameAtoms& atoms,
+                const csp::Deadline& deadline = csp::Deadline::never());
 
 }  // namespace woodstock

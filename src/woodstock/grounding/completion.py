@@ -31,10 +31,15 @@ class Completion:
     moves: tuple[tuple[Term, ...], ...]  # per role
     percepts: tuple[Term, ...]
     atoms: _core.GameAtoms
+    seconds: float = 60.0  # that compiling the circuit may take
 
     @cached_property
     def circuit(self) -> _core.Circuit:
-        return _core.compile(self.definitions, self.atoms)
+        """The definitions as a circuit; GroundingError if that takes too long."""
+        try:
+            return _core.compile(self.definitions, self.atoms, seconds=self.seconds)
+        except RuntimeError as error:
+            raise GroundingError(f"compiling the circuit: {error}") from None
 
     def definition(self, atom: int) -> list[list[int]]:
         """The bodies of an atom: lists of literals, atom + 1, negative if negated."""
@@ -52,8 +57,8 @@ class Completion:
         return "\n".join(lines)
 
 
-def complete(program: GroundProgram, literal_limit: int = 40_000_000) -> Completion:
-    """The completion of a ground program."""
+def complete(program: GroundProgram, literal_limit: int = 40_000_000, seconds: float = 60.0) -> Completion:
+    """The completion of a ground program; its circuit may take so many seconds."""
     native = program.native
     roles = _roles(program)
     index = {name: position for position, name in enumerate(roles)}
@@ -99,6 +104,7 @@ def complete(program: GroundProgram, literal_limit: int = 40_000_000) -> Complet
         tuple(tuple(map(parse_term, texts)) for texts in move_texts),
         percepts,
         atoms,
+        seconds,
     )
 
 

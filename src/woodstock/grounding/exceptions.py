@@ -12,16 +12,15 @@ captured: 64 squares captured on, 64 of the king, 64 left, and all squares of at
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import combinations
 from math import prod
 
-from woodstock.errors import GroundingError
 from woodstock.gdl.terms import Function, Symbol, Term, Variable
-from woodstock.grounding.asp import Identifiers, rule_text
-from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.sizes import Sizes
+from woodstock.grounding.static import Names, relations_below, static_answers
 
 WITNESS_RELATION = "witness"
 ANY_RELATION = "any"
@@ -29,11 +28,11 @@ TWO_RELATION = "two"
 BEFORE_RELATION = "before"
 EXCEPTED_RELATION = "excepted"
 CANDIDATE_RELATION = "candidate"
+COMPONENT_RELATION = "component"
+OTHER = "another value"  # a variable that no rule can have
 WORTH_FREEING = 300_000.0  # estimated literals of a rule
 FEWEST_WITNESSES = 8
 MOST_PAIRS = 100_000  # of the relation that tells witnesses apart
-
-Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,46 +137,18 @@ def _is_large(found: _Exception, number: int, sizes: Sizes) -> bool:
 
 def _depends(rules: list[NormalRule], found: _Exception) -> bool:
     """Whether the witnesses depend on the head: then they may not be negated in its rule."""
-    below = _relations_below(rules, [item for item in found.inside if isinstance(item, Literal)])
-    return found.rule.head.name in below
-
-
-def _relations_below(rules: list[NormalRule], literals: list[Literal]) -> set[str]:
-    bodies: dict[str, set[str]] = {}
-    for rule in rules:
-        bodies.setdefault(rule.head.name, set()).update(
-            item.atom.name for item in rule.body if isinstance(item, Literal)
-        )
-    seen: set[str] = set()
-    todo = [literal.atom.name for literal in literals]
-    while todo:
-        name = todo.pop()
-        if name not in seen:
-            seen.add(name)
-            todo += bodies.get(name, ())
-    return seen
+    return found.rule.head.name in relations_below(rules, found.inside)
 
 
 def _told_apart(rules: list[NormalRule], found: _Exception, limits: Limits) -> set[Names] | None:
     """All tuples that may be a witness, if the relation tells apart just what is not equal."""
-    needed = _relations_below(rules, [found.different])
-    identifiers = Identifiers()
-    lines = [rule_text(rule, identifiers) for rule in rules if rule.head.name in needed]
-    small = replace(limits, literals=MOST_PAIRS, atoms=MOST_PAIRS)
-    try:
-        name = found.different.atom.name
-        program = ground_text("\n".join(lines), identifiers, small, facts={name}).program
-    except GroundingError:
+    answers = static_answers(
+        rules, [found.different], (*found.excepted, *found.witnesses), limits, MOST_PAIRS
+    )
+    if answers is None:
         return None
     half = len(found.excepted)
-    pairs: set[tuple[Names, Names]] = set()
-    for _, text in program.atoms_of(name):
-        _, *names = text[1:-1].split(" ")
-        if "(" in text[1:]:
-            return None  # functions would have to be told apart too
-        if len(names) == 2 * half:
-            first, second = tuple(names[:half]), tuple(names[half:])
-            pairs.add((first, second) if _is_first(found) else (second, first))
+    pairs = {(names[:half], names[half:]) for names in answers}
     excepted = {one for one, _ in pairs}
     witnesses = {other for _, other in pairs}
     if len(witnesses) < FEWEST_WITNESSES or any(one == other for one, other in pairs):
@@ -196,6 +167,8 @@ def _in_range(found: _Exception, tuples: set[Names], sizes: Sizes) -> list[Names
 
 
 def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes) -> Iterator[NormalRule]:
+    """The rules instead of one. Two witnesses differ in some component, so two values of a component tell that there
+    are two witnesses: far fewer pairs than comparing witnesses with each other."""
     rule = found.rule
 
     def relation(name: str, arguments: tuple[Term, ...]) -> Function | Symbol:
@@ -205,8 +178,7 @@ def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes)
     def over(name: str, *names: str) -> Literal:
         return Literal(relation(name, tuple(map(Variable, names))))
 
-    others = tuple(f"{name} other" for name in found.witnesses)
-    one, other = (_witness(found, names, number) for names in (found.witnesses, others))
+    one = _witness(found, found.witnesses, number)
     any_, two = over(ANY_RELATION, *found.interface), over(TWO_RELATION, *found.interface)
     excepted = over(EXCEPTED_RELATION, *found.excepted)
     candidate = over(CANDIDATE_RELATION, *found.witnesses)
@@ -219,15 +191,23 @@ def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes)
         (candidate, len(witnesses), False),
     ):
         sizes.declare(literal.atom, size, spans, dynamic)
-    for index, second in enumerate(witnesses):
-        for first in witnesses[:index]:
-            yield NormalRule(relation(BEFORE_RELATION, tuple(map(Symbol, (*first, *second)))), ())
     yield NormalRule(excepted.atom, (found.different,), rule.source)
     yield NormalRule(candidate.atom, (found.different,), rule.source)
     yield NormalRule(one.atom, (*found.inside, candidate), rule.source)
     yield NormalRule(any_.atom, (one,), rule.source)
-    pair = (one, other, over(BEFORE_RELATION, *found.witnesses, *others))
-    yield NormalRule(two.atom, pair, rule.source)
+    for place, name in enumerate(found.witnesses):
+        values = sorted({names[place] for names in witnesses})
+        component, before = f"{COMPONENT_RELATION}{place}", f"{BEFORE_RELATION}{place}"
+        first, second = (over(component, each, *found.interface) for each in (name, OTHER))
+        smaller = over(before, name, OTHER)
+        sizes.declare(first.atom, reach * len(values), {**spans, name: len(values)}, dynamic=True)
+        sizes.declare(
+            smaller.atom, len(values) ** 2 / 2, {name: len(values), OTHER: len(values)}, dynamic=False
+        )
+        yield NormalRule(first.atom, (one,), rule.source)
+        yield NormalRule(two.atom, (first, second, smaller), rule.source)
+        for low, high in combinations(values, 2):
+            yield NormalRule(relation(before, (Symbol(low), Symbol(high))), ())
     yield NormalRule(rule.head, (*found.outside, excepted, two), rule.source)
     but = Literal(_witness(found, found.excepted, number).atom, positive=False)
     yield NormalRule(rule.head, (*found.outside, excepted, any_, but), rule.source)

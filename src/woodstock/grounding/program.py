@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.terms import Atom
 from woodstock.grounding.alternatives import join_alternatives
 from woodstock.grounding.asp import Identifiers, program_text
+from woodstock.grounding.aspects import tell_aspects_apart
 from woodstock.grounding.blame import rule_sizes
 from woodstock.grounding.clingo_library import ground_text
 from woodstock.grounding.decompose import decompose
@@ -78,7 +80,7 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     guarded = restrict_to_demand(rules, Sizes(rules))
     if not cut:
         return tuple(guarded)
-    result = _cut(guarded, Sizes(guarded), limits)
+    result = _cut(guarded, None, limits)
     sizes = Sizes(result)
     if sum(sizes.join(rule.body) for rule in result if rule.body) < WORTH_REACHING:
         return tuple(result)
@@ -87,11 +89,13 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     except GroundingError:
         return tuple(result)  # unbounded terms, say: the full grounding will tell where
     guarded = restrict_to_demand(rules, Sizes(rules, observed))
-    return tuple(_cut(guarded, Sizes(guarded, observed), limits))
+    return tuple(_cut(guarded, observed, limits))
 
 
-def _cut(rules: list[NormalRule], sizes: Sizes, limits: Limits) -> list[NormalRule]:
-    return decompose(free_exceptions(join_alternatives(rules, sizes), sizes, limits), sizes)
+def _cut(rules: list[NormalRule], reachable: list[Atom] | None, limits: Limits) -> list[NormalRule]:
+    sizes = Sizes(rules, reachable)
+    rules = free_exceptions(join_alternatives(rules, sizes), sizes, limits)
+    return decompose(tell_aspects_apart(rules, sizes, reachable, limits), sizes)
 
 
 def _ground(
