@@ -1,7 +1,7 @@
 """Reading, writing and checking game rules."""
 
 from woodstock.gdl.checks import check
-from woodstock.gdl.checks.playable import require_playable
+from woodstock.gdl.checks.playable import require_game, require_playable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.errors import RulesheetError, SyntaxProblem
 from woodstock.gdl.hrf import parse_hrf
@@ -24,6 +24,7 @@ __all__ = [
     "parse_kif",
     "parse_term",
     "read",
+    "require_game",
     "require_playable",
     "write_hrf",
     "write_kif",
