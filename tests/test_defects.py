@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from woodstock.gdl import RulesheetError, check, parse_kif, read
 from woodstock.gdl.terms import Symbol
 from woodstock.lane_engine import LaneEngine
 from woodstock.reference import Reference
+from woodstock.reference.depth import EndlessTerms
 
 FOLDER = Path(__file__).parent / "defects"
 ENGINES = ("auto", "stepper", "reference")
@@ -166,10 +168,8 @@ def test_terms_that_grow_within_a_state_come_to_an_end(rules: str, directed: boo
     engine = Reference(
         parse_kif(f"(role r) (goal r 1) (init s) (next s) (<= terminal (true t)) {rules}"), directed=directed
     )
-    try:
+    with suppress(EndlessTerms):
         assert engine.legal(engine.initial(), 0) == (Symbol("noop"),)
-    except WoodStockError as error:
-        assert "without end" in str(error)
 
 
 def test_recursion_that_ends_is_not_cut() -> None:

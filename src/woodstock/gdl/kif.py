@@ -64,6 +64,24 @@ def parse_term(text: str, file: str = "", *, most_characters: int = MOST_CHARACT
     raise AssertionError("a term or a problem")
 
 
+def parse_terms(text: str, file: str = "", *, most_characters: int = MOST_CHARACTERS) -> tuple[Term, ...]:
+    """The terms of a list such as `((cell 1 1 x) (control o))`; without the parentheses round it if they are several.
+
+    >>> list(map(str, parse_terms("((p a) q)") + parse_terms("(p a) (q)") + parse_terms("()")))
+    ['(p a)', 'q', '(p a)', 'q']
+    """
+    problems = Problems(text, file)
+    terms: list[Term | None] = []
+    if admit(problems, most_characters):
+        nodes = read(problems)
+        problems.settle()
+        if len(nodes) == 1 and isinstance(nodes[0], Form):
+            nodes = nodes[0].items
+        terms = list(map(Builder(problems).term, nodes))
+    problems.settle()
+    return tuple(term for term in terms if term is not None)
+
+
 def unwrapped(nodes: list[Node]) -> list[Node]:
     """Top-level nodes without the pair of parentheses that some rulesheets have round everything."""
     flat: list[Node] = []

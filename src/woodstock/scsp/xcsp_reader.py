@@ -10,6 +10,10 @@ import itertools
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
+from pathlib import Path
+
+from woodstock.gdl.numbers import MOST_DIGITS, whole_number
 
 from .cells import STAR, Cell, Except, OneOf, Row, Value, row_matches
 from .constraint import Constraint, NetworkError, Variable
@@ -19,6 +23,21 @@ from .xcsp import value_names
 from .xml_tree import Element, XmlError, parse_xml
 
 CONFLICT_LIMIT = 1_000_000  # tuples a table of conflicts may range over
+
+
+MOST_VALUES = 1_000_000  # in one domain
+MOST_CELLS = 1_000_000  # of all arrays, or named by one list
+
+
+def read_file(path: Path) -> Network:
+    """The network in an XCSP3 file, in UTF-8."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise XmlError(str(path), line, "this is not UTF-8; save the file in UTF-8") from None
+    return read(text, str(path))
 
 
 def read(text: str, file: str = "") -> Network:
@@ -34,6 +53,7 @@ class _Reader:
         self._arrays: dict[str, tuple[int, ...]] = {}
         self._constraints: list[Constraint] = []
         self._domains: dict[str, list[int]] = {}
+        self._cells = 0
 
     def _error(self, element: Element, message: str) -> XmlError:
         return XmlError(self._file, element.line, message)
@@ -66,7 +86,7 @@ class _Reader:
                 tuple(self._constraints),
                 tuple(self._read_probabilities(root)),
                 threshold,
-                Objective(note.get("objective", "utility")),
+                self._objective(root, note.get("objective", "utility")),
                 str(note.get("name", "network")),
             )
         except XmlError:
@@ -74,25 +94,43 @@ class _Reader:
         except NetworkError as error:
             raise self._error(root, str(error)) from None
 
+    def _objective(self, element: Element, name: object) -> Objective:
+        known = [each.value for each in Objective]
+        if name not in known:
+            raise self._error(element, f"the objective {name!r} is none of {', '.join(known)}")
+        return Objective(name)
+
     @staticmethod
     def _json(note: str | None) -> dict[str, object]:
         try:
             parsed = json.loads(note) if note else {}
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             return {}
         return parsed if isinstance(parsed, dict) else {}
 
     def _fraction(self, element: Element, text: str) -> Fraction:
+        mantissa, _, exponent = text.lower().partition("e")
         try:
-            return Fraction(text)
+            if len(mantissa) <= MOST_DIGITS and abs(int(exponent or 0)) <= MOST_DIGITS:
+                return Fraction(text)
         except (ValueError, ZeroDivisionError):
-            raise self._error(element, f"{text!r} is not a number") from None
+            pass
+        raise self._error(element, f"{text[:40]!r} is not a number of reasonable length")
 
     def _number(self, element: Element, text: str) -> int:
-        try:
-            return int(text)
-        except ValueError:
-            raise self._error(element, f"{text!r} is not an integer; only integer values are read") from None
+        number = whole_number(text.strip().removeprefix("+"))
+        if number is None:
+            shown = text if len(text) <= 40 else f"{text[:40]}…"
+            raise self._error(element, f"{shown!r} is not an integer; only integer values are read")
+        return number
+
+    def _range(self, element: Element, first: int, last: int) -> range:
+        """The integers from first to last, if they are few enough to be listed."""
+        if last - first >= MOST_VALUES:
+            raise self._error(
+                element, f"{first}..{last} are more than the {MOST_VALUES:,} values that a variable may have"
+            )
+        return range(first, last + 1)
 
     # ── variables ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -107,6 +145,9 @@ class _Reader:
             raise self._error(element, f"<{element.name}> is not supported; expected <var> or <array>")
         size = element.attributes.get("size", "").replace("]", " ").replace("[", " ").split()
         self._arrays[name] = tuple(self._number(element, word) for word in size)
+        self._cells += prod(max(length, 0) for length in self._arrays[name])
+        if self._cells > MOST_CELLS:
+            raise self._error(element, f"the arrays have more than {MOST_CELLS:,} variables; give fewer")
         cells = list(itertools.product(*map(range, self._arrays[name])))
         parts = element.all("domain")
         domains: dict[str, list[int]] = {}
@@ -133,7 +174,9 @@ class _Reader:
         for word in element.text.split():
             first, dots, last = word.split(":")[0].partition("..")
             low = self._number(element, first)
-            values.extend(range(low, self._number(element, last) + 1) if dots else [low])
+            values.extend(self._range(element, low, self._number(element, last)) if dots else [low])
+            if len(values) > MOST_VALUES:
+                raise self._error(element, f"the domain has more than {MOST_VALUES:,} values")
         if not values:
             raise self._error(element, "the domain is empty")
         self._domains[element.attributes.get("id", "")] = values
@@ -167,9 +210,13 @@ class _Reader:
                 if not part:
                     ranges.append(range(size))
                 elif dots:
-                    ranges.append(range(self._number(element, first), self._number(element, last) + 1))
+                    ranges.append(
+                        self._range(element, self._number(element, first), self._number(element, last))
+                    )
                 else:
                     ranges.append(range(self._number(element, first), self._number(element, first) + 1))
+            if prod(map(len, ranges)) > MOST_CELLS:
+                raise self._error(element, f"{word} names more than {MOST_CELLS:,} variables")
             for cell in itertools.product(*ranges):
                 yield f"{head}{_index(cell)}"
 
@@ -179,6 +226,12 @@ class _Reader:
             if name not in self._variables:
                 raise self._error(element, f"unknown variable {name}; declare it in <variables>")
         return ids
+
+    def _one(self, element: Element, text: str) -> str:
+        ids = self._scope(element, text)
+        if len(ids) != 1:
+            raise self._error(element, f"{text!r} is not one variable")
+        return ids[0]
 
     def _read_constraint(self, element: Element, arguments: list[str] | None = None) -> None:
         if element.name == "block":
@@ -230,7 +283,9 @@ class _Reader:
             for word in text.split():
                 first, dots, last = word.partition("..")
                 if dots:
-                    for number in range(self._number(element, first), self._number(element, last) + 1):
+                    for number in self._range(
+                        element, self._number(element, first), self._number(element, last)
+                    ):
                         yield (self._value(element, ids[0], str(number)),)
                 else:
                     yield (self._value(element, ids[0], word),)
@@ -293,7 +348,7 @@ class _Reader:
         block = root.child("probabilities")
         done = set()
         for element in block.children if block is not None else ():
-            (x,) = self._scope(element, element.attributes.get("of", "")) or [""]
+            x = self._one(element, element.attributes.get("of", ""))
             done.add(x)
             if element.name == "uniform":
                 yield self._read_uniform(element, x)
@@ -303,6 +358,10 @@ class _Reader:
                 raise self._error(element, f"<{element.name}> is not part of <probabilities>")
         for element in self._stochastic_elements(root):
             x = element.attributes["id"]
+            if x in self._arrays:
+                raise self._error(
+                    element, "an array of stochastic variables is not read; declare each as a <var>"
+                )
             if x not in done:
                 yield ProbabilityTable(self._variables[x].name, (), (((), self._shares(element, x)),))
 
@@ -329,7 +388,7 @@ class _Reader:
                 conditions.append((value, None, 0))
             else:
                 other, _, number = when.partition("=")
-                (name,) = self._scope(part, other)
+                name = self._one(part, other)
                 conditions.append((value, self._variables[name].name, self._plain_value(part, name, number)))
         return UniformTable(self._variables[x].name, tuple(conditions))
 
