@@ -26,11 +26,13 @@ from woodstock.gdl.terms import (
     Term,
     Variable,
 )
+from woodstock.gdl.uncollected import uncollected
 
-MOST_CHARACTERS = 2_000_000
+MOST_CHARACTERS = 8_000_000
 CONNECTIVES = frozenset({"not", "and", "or", "distinct", "<="})
 
 
+@uncollected()
 def parse_kif(text: str, file: str = "", *, most_characters: int = MOST_CHARACTERS) -> Rulesheet:
     """The rules of `text`. Raises `SyntaxProblem` with everything that is wrong with it."""
     problems = Problems(text, file)
