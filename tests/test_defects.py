@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from woodstock import Game
+from woodstock import Game, Move
 from woodstock.errors import WoodStockError
 from woodstock.gdl import RulesheetError, check, parse_kif, read
 from woodstock.gdl.terms import Symbol
 from woodstock.lane_engine import LaneEngine
 from woodstock.reference import Reference
+from woodstock.reference.depth import EndlessTerms
 
 FOLDER = Path(__file__).parent / "defects"
 ENGINES = ("auto", "stepper", "reference")
@@ -138,3 +140,41 @@ def test_disjunctions_are_not_multiplied_out(name: str) -> None:
 
 
 EXPECTED = {"or_explode": {"(at n1)"}, "or_explode_neg": {"(at n0)", "(at n1)"}}
+
+
+def test_terms_that_grow_from_state_to_state_are_followed_to_a_stated_depth() -> None:
+    game = Game(read(FOLDER / "infinite.kif"))
+    assert "100" in game.fallback_reason
+    state, noop = game.initial_state(), [Move.parse("noop")]
+    for _ in range(98):
+        state = state.play(noop)
+    assert str(state).count("(f ") == 98 == repr(state).count("(f ")
+    assert state == game.state(state.fluents)
+    with pytest.raises(WoodStockError, match="nested more than 100 deep"):
+        state.play(noop).play(noop)
+
+
+@pytest.mark.parametrize("directed", [True, False])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "(p a) (<= (p (f ?x)) (p ?x)) (<= (legal r ?x) (p ?x))",
+        "(p a) (p b) (<= (p (f ?x ?y)) (p ?x) (p ?y)) (<= (legal r ?x) (p ?x))",
+        "(p a) (<= (q (f ?x)) (p ?x)) (<= (p ?x) (q ?x)) (<= (legal r ?x) (p ?x))",
+        "(<= (legal r noop) (p (f (f a)))) (p a) (<= (p (f (f ?x))) (p (f ?x))) (<= (p (f ?x)) (p ?x))",
+    ],
+)
+def test_terms_that_grow_within_a_state_come_to_an_end(rules: str, directed: bool) -> None:
+    engine = Reference(
+        parse_kif(f"(role r) (goal r 1) (init s) (next s) (<= terminal (true t)) {rules}"), directed=directed
+    )
+    with suppress(EndlessTerms):
+        assert engine.legal(engine.initial(), 0) == (Symbol("noop"),)
+
+
+def test_recursion_that_ends_is_not_cut() -> None:
+    rules = """(role r) (goal r 1) (init s) (next s) (<= terminal (true t)) (legal r noop)
+    (succ 0 1) (succ 1 2) (succ 2 3) (list 0 nil) (<= (list ?n (cons ?m ?l)) (succ ?m ?n) (list ?m ?l))
+    (<= (legal r ?l) (list 3 ?l))"""
+    engine = Reference(parse_kif(rules))
+    assert list(map(str, engine.legal(engine.initial(), 0))) == ["(cons 2 (cons 1 (cons 0 nil)))", "noop"]

@@ -7,6 +7,7 @@ from tests.players.fake import Nim
 from woodstock.arena.record import (
     RecordError,
     Thought,
+    append_record,
     read_record,
     read_records,
     replay,
@@ -115,3 +116,13 @@ def test_replay():
     assert replay(Nim(3), goals)[1].what == "goals"
     unfinished = recorded([3, 1], ["(take 2)", "noop"], goals=[0, 100])
     assert replay(Nim(3), unfinished)[1].what == "end"
+
+
+def test_records_are_appended_in_lines_of_their_own(tmp_path):
+    path = tmp_path / "records.jsonl"
+    record = read_record(json.dumps(GGP_ORG))
+    append_record(path, record)
+    path.write_bytes(path.read_bytes().rstrip(b"\n"))
+    append_record(path, record)
+    append_record(path, record)
+    assert [each.match_id for each in read_records(path)] == [record.match_id] * 3

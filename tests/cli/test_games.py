@@ -91,7 +91,7 @@ def test_replay(capsys: Capture, tmp_path: Path) -> None:
 def test_play_where_nobody_can_move(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "stuck.kif"
     path.write_text(
-        "(role x) (init p) (<= (legal x a) (true p)) (<= terminal (true q)) (<= (next q) (true q))"
+        "(role x) (init p) (<= (legal x a) (true p)) (<= terminal (true q)) (<= (next q) (true q)) (goal x 1)"
     )
     outcome = run(capsys, "play", path, "--watch", "-p", "random")
     assert outcome.code == 1

@@ -109,3 +109,81 @@ def test_a_state_that_no_play_reaches(capsys: pytest.CaptureFixture[str]) -> Non
     assert "--boolean" in outcome.err
     free = run(capsys, "network", "tictactoe", "--boolean", "--state", "((cell 1 1 x) (control oplayer))")
     assert free.code == 0
+
+
+def test_a_state_is_part_of_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "start.xml"
+    for options in ([], ["--flat"]):
+        run(capsys, "network", "tictactoe", "--state", "initial", "--xcsp", path, *options)
+        part = run(capsys, "solve", tmp_path / "start.csp.xml", "--all", "--json").json
+        assert part["count"] == 9, options
+    clash = run(capsys, "network", "tictactoe", "--state", "initial", "--horizon", 2)
+    assert clash.code == 2
+    assert "--horizon" in clash.err
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "((piece j1 face) (piece j2 face))",
+        "(piece j1 face) (piece j2 face)",
+        " (piece j1 face)\n(piece j2 face) ",
+    ],
+)
+def test_ways_to_write_a_state(listed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "terminal: j1 100, j2 0" in run(capsys, "network", "matching_pennies", "--state", listed).out
+
+
+@pytest.mark.parametrize(
+    ("listed", "message"),
+    [
+        ("(foo", "--state:1:1: error: this parenthesis is not closed"),
+        (
+            "(a) (b)",
+            "--state: a holds in no reachable state of matching_pennies; give all fluents that hold as one",
+        ),
+        ("(piece j1 face)", "'((piece j1 "),
+        ("((piece j1 face))", "0 values, not one; list all fluents that hold"),
+        ("?x", "--state: ?x holds in no"),
+    ],
+)
+def test_a_state_that_is_none(listed: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "network", "matching_pennies", "--state", listed)
+    assert outcome.code == 1
+    assert message in outcome.err
+
+
+def test_a_role_without_moves_has_no_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "idle.kif"
+    path.write_text(
+        "(role a) (role b) (init p) (next p) (legal a go) (<= (legal b go) (true q)) (<= (next q) (true q))"
+        "(goal a 1) (goal b 1) (<= terminal (true q))"
+    )
+    outcome = run(capsys, "network", path)
+    assert outcome.code == 1
+    assert "b has no legal move in any state" in outcome.err
+    outcome = run(capsys, "simulate", path)
+    assert outcome.code == 1
+    assert "b has no legal move in the first state" in outcome.err
+
+
+@pytest.mark.parametrize(
+    "command", [["simulate"], ["show"], ["perft"], ["network"], ["match", "-p", "random"]]
+)
+def test_commands_refuse_what_check_calls_an_error(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "still.kif"
+    path.write_text("(role a) (init p) (next p) (goal a 1) (<= terminal (true q))")
+    assert run(capsys, "check", path).code == 1
+    outcome = run(capsys, *command, path)
+    assert outcome.code == 1
+    assert "no move is ever legal" in outcome.err
+
+
+def test_a_file_that_is_not_utf_8(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "latin.xml"
+    path.write_bytes('<instance>\n<variables note="é"/></instance>'.encode("latin-1"))
+    outcome = run(capsys, "solve", path)
+    assert outcome.code == 1
+    assert "latin.xml:2: this is not UTF-8" in outcome.err

@@ -11,6 +11,7 @@ from tests.papers.test_examples import (
     figure_2_of_2014,
 )
 from woodstock.scsp import STAR, Constraint, Except, Network, OneOf, ProbabilityTable, UniformTable, Variable
+from woodstock.scsp.constraint import NetworkError
 from woodstock.scsp.csp import solutions
 from woodstock.scsp.plain import plain_rows
 from woodstock.scsp.semantics import solutions as brute_force
@@ -128,3 +129,27 @@ def test_document_types_are_refused() -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]><instance/>'
     with pytest.raises(XmlError, match="document type"):
         read(bomb)
+
+
+VARIABLES = "<instance><variables>{}</variables></instance>"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (VARIABLES.format('<var id="x"> 0..99999999999 </var>'), "1,000,000 values"),
+        (VARIABLES.format('<var id="x"> ' + "0..900000 " * 2 + "</var>"), "1,000,000 values"),
+        (VARIABLES.format('<array id="a" size="[100000][100000]"> 0 1 </array>'), "1,000,000 variables"),
+        (VARIABLES.format('<var id="x"> ' + "9" * 5000 + " </var>"), "not an integer"),
+        (VARIABLES.format('<var id="x"> ٣ </var>'), "not an integer"),
+        ("<a>" * 5000, "nested more than 100"),
+        ("<instance note='{\"objective\": []}'><variables/></instance>", "objective"),
+        ('<instance threshold="1e999999999"><variables/></instance>', "not a number"),
+        (VARIABLES.format('<array id="a" size="[2]" type="stochastic"> 0:1 </array>'), "stochastic"),
+        ("", "no element found"),
+        ("\ud800", "not well-formed"),
+    ],
+)
+def test_hostile_files_are_refused(text: str, message: str) -> None:
+    with pytest.raises(NetworkError, match=message):
+        read(text)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from woodstock.arena.record import Record
+from woodstock.arena.record import Record, append_record
 from woodstock.arena.statistics import Interval, student, wilson
 
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ def play_series(
     for number, seating in enumerate(seatings(len(players), games, swap)):
         record = play(game, [players[index] for index in seating], seed + number)
         if records is not None:
-            with records.open("ab") as file:
-                file.write(record.to_json() + b"\n")
+            append_record(records, record)
         series.add(record, seating)
         if after:
             after(record, series)

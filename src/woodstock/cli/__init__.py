@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 __all__ = ["main"]
 
@@ -14,6 +15,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     from woodstock.cli.failure import report
     from woodstock.errors import WoodStockError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # names may have characters that the terminal has not
+            stream.reconfigure(errors="replace")
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         app(args=given, prog_name="woodstock")

@@ -68,12 +68,14 @@ def rules_file(source: str) -> Path:
 
 
 def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) -> tuple[Game, float]:
-    """The game and the seconds it took to load."""
+    """The game and the seconds it took to load. What `check` calls an error is refused, as far as it shows at once."""
     from woodstock import Limits, load
+    from woodstock.gdl import require_game
 
     name = EngineName.STEPPER if engine is EngineName.LANES else engine
     start = time.perf_counter()
     game = awaited(
         lambda: load(source, engine=name.value, limits=Limits(seconds=grounding_limit)), f"loading {source}"
     )
+    require_game(game.rulesheet)
     return game, time.perf_counter() - start

@@ -14,6 +14,7 @@ from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import awaited
 
 if TYPE_CHECKING:
+    from woodstock import _core
     from woodstock.scsp import Network
     from woodstock.scsp.encode import StageNetwork
     from woodstock.scsp.preprocess import PassReport
@@ -45,7 +46,12 @@ def network(
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
-    """Translate a game into a stochastic constraint network and show its size, as Table 2 of the 2016 paper."""
+    """Translate a game into a stochastic constraint network and show its size, as Table 2 of the 2016 paper.
+
+    With --state, the network that is written is that of the state.
+    """
+    if state is not None and (extracted or horizon is not None):
+        raise typer.BadParameter("--state is about one stage: it goes with neither --horizon nor --extracted")
     encoded, times = encode_game(game, boolean=boolean, limit=limit)
     start = time.perf_counter()
     shown = awaited(lambda: encoded.network, "writing out")
@@ -73,7 +79,11 @@ def network(
     if constraints:
         result["listed_constraints"] = [str(constraint) for constraint in shown.constraints]
     if state is not None:
-        result["solutions"] = solutions(encoded, state)
+        from woodstock.scsp.encode import with_values
+
+        current = chosen_state(encoded, state)
+        result["solutions"] = solutions(encoded, current)
+        shown = with_values(shown, encoded.injection(current))
     if xcsp is not None:
         result["files"] = write(shown, xcsp)
     result["passes"] = [str(report) for report in reports]
@@ -121,28 +131,34 @@ def summary(encoded: StageNetwork, shown: Network, times: dict[str, float]) -> d
     }
 
 
-def solutions(encoded: StageNetwork, text: str) -> list[dict[str, Any]]:
-    """The solutions of a state's stage, readably."""
+def chosen_state(encoded: StageNetwork, text: str) -> _core.State:
+    """The state that `--state` names."""
     from woodstock import _core
-    from woodstock.errors import UnknownFluent, WoodStockError
-    from woodstock.gdl import parse_term
-    from woodstock.gdl.terms import Function
+    from woodstock.errors import WoodStockError
+    from woodstock.gdl import parse_terms
 
+    if text.strip() == "initial":
+        return encoded.initial
     fluents = encoded.completion.fluents
-    current = encoded.initial
-    if text != "initial":
-        numbers = {str(fluent): number for number, fluent in enumerate(fluents)}
-        listed = parse_term(f"(state {text.strip().removeprefix('(').removesuffix(')')})")
-        held = []
-        for term in listed.args if isinstance(listed, Function) else ():
-            if str(term) not in numbers:
-                raise UnknownFluent(term)
-            held.append(numbers[str(term)])
-        current = _core.State(len(fluents), held)
-        try:
-            encoded.injection(current)
-        except ValueError as error:
-            raise WoodStockError(f"{error}, not one; list all fluents that hold, or use --boolean") from None
+    numbers = {fluent: number for number, fluent in enumerate(fluents)}
+    listed = parse_terms(text, "--state")
+    unknown = [str(term) for term in listed if term not in numbers]
+    if unknown:
+        raise WoodStockError(
+            f"--state: {unknown[0]} holds in no reachable state of {encoded.name}; give all fluents that hold as one "
+            f"list, such as '({' '.join(map(str, fluents[:2]))})', or `initial`"
+        )
+    state = _core.State(len(fluents), [numbers[term] for term in listed])
+    try:
+        encoded.injection(state)
+    except ValueError as error:
+        raise WoodStockError(f"{error}, not one; list all fluents that hold, or use --boolean") from None
+    return state
+
+
+def solutions(encoded: StageNetwork, current: _core.State) -> list[dict[str, Any]]:
+    """The solutions of a state's stage, readably."""
+    fluents = encoded.completion.fluents
     solver = encoded.solver()
     if solver.terminal(current):
         return [{"terminal": True, "scores": dict(zip(encoded.completion.roles, solver.scores(current)))}]
@@ -168,8 +184,8 @@ def write(shown: Network, path: Path) -> list[str]:
     from woodstock.scsp.xcsp import write_csp, write_scsp
 
     part = path.with_suffix(".csp.xml")
-    path.write_text(write_scsp(shown))
-    part.write_text(write_csp(shown))
+    path.write_text(write_scsp(shown), encoding="utf-8")
+    part.write_text(write_csp(shown), encoding="utf-8")
     return [str(path), str(part)]
 
 

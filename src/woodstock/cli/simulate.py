@@ -12,6 +12,7 @@ from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import awaited
 
 if TYPE_CHECKING:
+    from woodstock.game import Game
     from woodstock.simulation import Simulation
 
 
@@ -32,6 +33,7 @@ def simulate(
     from woodstock.simulation import simulate as run
 
     loaded, load_seconds = load_game(game, engine, limit)
+    refuse_if_stuck(loaded)
     if seconds is None and playouts is None:
         seconds = 2.0
     result = awaited(
@@ -51,6 +53,19 @@ def simulate(
         print_json(asdict(result))
     else:
         draw(result)
+
+
+def refuse_if_stuck(game: Game) -> None:
+    """There is nothing to measure where the first state allows no move."""
+    from woodstock.errors import WoodStockError
+
+    first = game.initial_state()
+    stuck = [] if first.terminal else [role.name for role in game.roles if not first.legal(role)]
+    if stuck:
+        raise WoodStockError(
+            f"{game.name} cannot be played: {', '.join(stuck)} has no legal move in the first state, which is not "
+            "terminal; add a move that is always legal, or end the game there"
+        )
 
 
 def draw(result: Simulation) -> None:

@@ -115,9 +115,9 @@ def _solve_game(
 def _solve_file(
     path: Path, level: Fraction | None, *, every: bool, optimal: bool, most: int, seconds: float
 ) -> dict[str, Any]:
-    from woodstock.scsp.xcsp_reader import read
+    from woodstock.scsp.xcsp_reader import read_file
 
-    net = read(path.read_text(), str(path))
+    net = read_file(path)
     if level is not None:
         net = net.with_threshold(*([level] * net.players))
     if not net.stochastic and not net.soft:

@@ -1,12 +1,12 @@
 """Reading, writing and checking game rules."""
 
 from woodstock.gdl.checks import check
-from woodstock.gdl.checks.playable import require_playable
+from woodstock.gdl.checks.playable import require_game, require_playable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.errors import RulesheetError, SyntaxProblem
 from woodstock.gdl.hrf import parse_hrf
 from woodstock.gdl.hrf_writer import write_hrf
-from woodstock.gdl.kif import parse_kif, parse_term
+from woodstock.gdl.kif import parse_kif, parse_term, parse_terms
 from woodstock.gdl.kif_writer import write_kif
 from woodstock.gdl.reading import looks_infix, parse, read
 from woodstock.gdl.rulesheet import Rulesheet
@@ -23,7 +23,9 @@ __all__ = [
     "parse_hrf",
     "parse_kif",
     "parse_term",
+    "parse_terms",
     "read",
+    "require_game",
     "require_playable",
     "write_hrf",
     "write_kif",

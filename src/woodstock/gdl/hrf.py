@@ -31,8 +31,10 @@ from woodstock.gdl.terms import (
     Term,
     Variable,
 )
+from woodstock.gdl.uncollected import uncollected
 
 
+@uncollected()
 def parse_hrf(text: str, file: str = "", *, most_characters: int = MOST_CHARACTERS) -> Rulesheet:
     """The rules of `text`. Raises `SyntaxProblem` with everything that is wrong with it."""
     problems = Problems(text, file)

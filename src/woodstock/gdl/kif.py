@@ -26,11 +26,13 @@ from woodstock.gdl.terms import (
     Term,
     Variable,
 )
+from woodstock.gdl.uncollected import uncollected
 
-MOST_CHARACTERS = 2_000_000
+MOST_CHARACTERS = 8_000_000
 CONNECTIVES = frozenset({"not", "and", "or", "distinct", "<="})
 
 
+@uncollected()
 def parse_kif(text: str, file: str = "", *, most_characters: int = MOST_CHARACTERS) -> Rulesheet:
     """The rules of `text`. Raises `SyntaxProblem` with everything that is wrong with it."""
     problems = Problems(text, file)
@@ -62,6 +64,24 @@ def parse_term(text: str, file: str = "", *, most_characters: int = MOST_CHARACT
             problems.add("term", f"expected one term, found {len(nodes)}", where)
     problems.settle()
     raise AssertionError("a term or a problem")
+
+
+def parse_terms(text: str, file: str = "", *, most_characters: int = MOST_CHARACTERS) -> tuple[Term, ...]:
+    """The terms of a list such as `((cell 1 1 x) (control o))`; without the parentheses round it if they are several.
+
+    >>> list(map(str, parse_terms("((p a) q)") + parse_terms("(p a) (q)") + parse_terms("()")))
+    ['(p a)', 'q', '(p a)', 'q']
+    """
+    problems = Problems(text, file)
+    terms: list[Term | None] = []
+    if admit(problems, most_characters):
+        nodes = read(problems)
+        problems.settle()
+        if len(nodes) == 1 and isinstance(nodes[0], Form):
+            nodes = nodes[0].items
+        terms = list(map(Builder(problems).term, nodes))
+    problems.settle()
+    return tuple(term for term in terms if term is not None)
 
 
 def unwrapped(nodes: list[Node]) -> list[Node]:

@@ -16,7 +16,8 @@ from woodstock.gdl.terms import Position
 from woodstock.gdl.text import lines
 
 DEEPEST = 100
-BLANK_OR_DELIMITER = frozenset("() \t\r\n\f\v\ufeff\u00a0")
+APART = str.maketrans({"(": " ( ", ")": " ) "} | dict.fromkeys("\t\r\n\f\v\ufeff\u00a0", " "))
+"""Sets parentheses apart from words, and makes all blanks one."""
 STARTS_A_FORM = frozenset({"<=", "role", "init", "base", "input"})
 STARTS_A_LITERAL = frozenset({"true", "does", "not", "or", "and", "distinct"})
 
@@ -71,25 +72,18 @@ def words(text: str, problems: Problems) -> Iterator[Word]:
     """Parentheses and words; `;` starts a comment that runs to the end of the line."""
     line_start = 0
     for number, line in enumerate(lines(text), 1):
-        end = line.find(";")
-        end = len(line) if end < 0 else end
+        code = line.partition(";")[0]
         at = 0
-        while at < end:
-            char = line[at]
-            if char in "()":
-                yield Word(char, number, at + 1, line_start + at, 1)
-                at += 1
-            elif char in BLANK_OR_DELIMITER:
-                at += 1
-            else:
-                start = at
-                while at < end and line[at] not in BLANK_OR_DELIMITER:
-                    at += 1
-                word = line[start:at]
-                if not word.isprintable():
-                    where = Position(number, start + 1, problems.file, at - start)
-                    problems.add("character", "unprintable characters in a word", where, "remove them")
-                yield Word(word.lower(), number, start + 1, line_start + start, at - start)
+        for word in code.translate(APART).split(" "):
+            if not word:
+                continue
+            at = code.index(word, at)
+            size = len(word)
+            if not word.isprintable():
+                where = Position(number, at + 1, problems.file, size)
+                problems.add("character", "unprintable characters in a word", where, "remove them")
+            yield Word(word.lower(), number, at + 1, line_start + at, size)
+            at += size
         line_start += len(line)
 
 
@@ -105,8 +99,7 @@ class Reader:
         self.unindented = unindented
         self.top: list[Node] = []
         self.stack: list[Form] = []
-        self.too_deep = 0
-        self.deepest_reported = False
+        self.too_deep = False
         self.wrapped = False
         self.nested_rule = False
 
@@ -115,8 +108,8 @@ class Reader:
         balanced = True
         pending: Word | None = None  # an opening parenthesis whose next word decides what it opens
         for word in words(self.problems.text, self.problems):
-            if self.problems.full:
-                return balanced
+            if self.problems.full or self.too_deep:
+                return False  # of what is in there nothing can be made
             if pending is not None:
                 self._open(pending, word.text)
                 pending = None
@@ -124,8 +117,6 @@ class Reader:
                 pending = word
             elif word.text != ")":
                 self._append(word)
-            elif self.too_deep:
-                self.too_deep -= 1
             elif self.stack:
                 self._close(word)
             else:
@@ -133,7 +124,7 @@ class Reader:
                 self._report_extra(word)
         if pending is not None:
             self._open(pending, "")
-        if self.stack:
+        if self.stack and not self.too_deep:
             balanced = False
             self._report_unclosed(1 if self.wrapped else 0, None)
         return balanced and not self.nested_rule
@@ -150,22 +141,17 @@ class Reader:
             for form in self.stack[floor:]:
                 form.end = paren.offset
             del self.stack[floor:]
-            self.too_deep = 0
         if len(self.stack) >= DEEPEST:
-            self.too_deep += 1
-            if not self.deepest_reported:
-                self.deepest_reported = True
-                where = Position(paren.line, paren.column, self.problems.file)
-                message = f"nested more than {DEEPEST} deep"
-                self.problems.add("too-deep", message, where, "flatten it, or close parentheses earlier")
+            self.too_deep = True
+            where = Position(paren.line, paren.column, self.problems.file)
+            message = f"nested more than {DEEPEST} deep"
+            self.problems.add("too-deep", message, where, "flatten it, or close parentheses earlier")
             return
         form = Form(paren.line, paren.column, paren.offset)
         self._append(form)
         self.stack.append(form)
 
     def _append(self, node: Node) -> None:
-        if self.too_deep:
-            return
         (self.stack[-1].items if self.stack else self.top).append(node)
 
     def _close(self, paren: Word) -> None:

@@ -14,14 +14,16 @@ reads it anew for every question).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import clingo
 
 from woodstock.gdl.order import natural
+from woodstock.gdl.sexpr import DEEPEST
 from woodstock.gdl.terms import Atom, Distinct, Function, Symbol, Term, Variable
 from woodstock.reference.clauses import Clause, Literal
+from woodstock.reference.depth import GUARD, Depths, EndlessTerms, growing
 
 
 class Numbering:
@@ -63,13 +65,19 @@ class Writer:
     values: dict[Term, clingo.Symbol] = field(default_factory=dict)
     terms: dict[clingo.Symbol, Term] = field(default_factory=dict)
     readings: dict[clingo.Symbol, Reading] = field(default_factory=dict)
+    depths: Depths = field(default_factory=Depths)
 
-    def program(self, clauses: Iterable[Clause]) -> str:
-        return "\n".join(map(self.clause, clauses))
+    def program(self, clauses: Sequence[Clause]) -> str:
+        guarded: dict[Clause, list[Term]] = {}
+        for clause, term in growing(clauses):
+            guarded.setdefault(clause, []).append(term)
+        return "\n".join(self.clause(clause, guarded.get(clause, ())) for clause in clauses)
 
-    def clause(self, clause: Clause) -> str:
+    def clause(self, clause: Clause, guarded: Iterable[Term] = ()) -> str:
+        """The clause; it yields nothing for guarded terms that have grown too deep."""
         head = self.atom(clause.head)
-        body = ", ".join(map(self.literal, clause.body))
+        guards = (f"1 = @{GUARD}({self.term(term)})" for term in guarded)
+        body = ", ".join((*map(self.literal, clause.body), *guards))
         return f"{head} :- {body}." if body else f"{head}."
 
     def literal(self, literal: Literal) -> str:
@@ -116,6 +124,8 @@ class Writer:
         """The term that clingo's value stands for."""
         found = self.terms.get(value)
         if found is None:
+            if self.depths.depth(value) > DEEPEST:
+                raise EndlessTerms(value)
             name, arguments = self.symbols.name(value.name), value.arguments
             found = Function(name, tuple(map(self.read, arguments))) if arguments else Symbol(name)
             self.terms[value] = found

@@ -9,6 +9,7 @@ import clingo
 from woodstock.errors import WoodStockError
 from woodstock.reference.asp import Reading, Writer
 from woodstock.reference.demand import Call, Demand, Signature
+from woodstock.reference.depth import Depths
 
 
 class NoAnswer(WoodStockError):
@@ -36,20 +37,21 @@ class Query:
     def ask(self, facts: Iterable[clingo.Symbol]) -> dict[Signature, list[Reading]]:
         """The atoms that hold, by relation."""
         found: dict[Signature, list[Reading]] = {relation: [] for relation in self.names}
-        for atom in only_model(grounded(self.text + self._show, facts, "--models=2")):
+        for atom in only_model(grounded(self.text + self._show, facts, self._writer.depths, "--models=2")):
             reading = self._writer.reading(atom)
             found[self._relations[reading.relation, len(reading.terms)]].append(reading)
         return found
 
 
-def grounded(text: str, facts: Iterable[clingo.Symbol], *options: str) -> clingo.Control:
-    """clingo with a program and facts, ready to be solved."""
+def grounded(text: str, facts: Iterable[clingo.Symbol], depths: Depths, *options: str) -> clingo.Control:
+    """clingo with a program and facts, ready to be solved; `EndlessTerms` where there is no end."""
     control = clingo.Control(["--warn=none", *options], logger=ignore)
     control.add("base", [], text)
     with control.backend() as backend:
         for fact in facts:
             backend.add_rule([backend.add_atom(fact)])
-    control.ground([("base", [])])
+    depths.begin()
+    control.ground([("base", [])], context=depths)
     return control
 
 

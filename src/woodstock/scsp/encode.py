@@ -8,8 +8,8 @@ otherwise, and all Booleans if that is asked for (the form of 2017).
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from woodstock import _core
@@ -17,7 +17,7 @@ from woodstock.grounding.completion import Completion
 from woodstock.grounding.groups import PROOF_SECONDS, FluentGroups, fluent_groups
 
 from .cells import Value
-from .constraint import Constraint, Variable
+from .constraint import Constraint, NetworkError, Variable
 from .network import Network
 from .stage_names import FALSE, NOW, THEN, TRUE, StageNames
 
@@ -79,19 +79,13 @@ class StageNetwork:
 
     def injected(self, state: _core.State) -> Network:
         """The network of one state: its fluents fixed by unary constraints."""
-        fixed = tuple(
-            Constraint(f"state {name}", (name,), ((value,),)) for name, value in self.injection(state).items()
-        )
-        net = self.network
-        return Network(
-            net.variables,
-            net.stages,
-            net.constraints + fixed,
-            net.probabilities,
-            net.threshold,
-            net.objective,
-            net.name,
-        )
+        return with_values(self.network, self.injection(state))
+
+
+def with_values(network: Network, fixed: Mapping[str, Value]) -> Network:
+    """The network with some variables fixed by unary constraints."""
+    added = tuple(Constraint(f"state {name}", (name,), ((value,),)) for name, value in fixed.items())
+    return replace(network, constraints=network.constraints + added)
 
 
 def encode(
@@ -100,6 +94,11 @@ def encode(
     """The µSCSP template of a game. `boolean` leaves fluents Booleans; otherwise `seconds` bounds the proof of
     mutex groups."""
     start = time.perf_counter()
+    for role, moves in zip(completion.roles, completion.moves, strict=True):
+        if not moves:
+            raise NetworkError(
+                f"{name} has no network: {role} has no legal move in any state that can be reached"
+            )
     groups = None if boolean else fluent_groups(completion, seconds=seconds)
     members = [group.members for group in groups.groups] if groups else []
     template = _core.StageTemplate(completion.circuit, members)

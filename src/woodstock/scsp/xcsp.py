@@ -158,9 +158,9 @@ def value_names(note: str | None, count: int) -> tuple[str | None, tuple[Value, 
     """The name and value names a note gives, or none and the numbers."""
     try:
         parsed = json.loads(note) if note else {}
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         parsed = {}
     values = parsed.get("values") if isinstance(parsed, dict) else None
     if isinstance(values, list) and len(values) == count and all(isinstance(v, (str, int)) for v in values):
-        return str(parsed["name"]), tuple(values)
+        return str(parsed.get("name", "")) or None, tuple(values)
     return None, tuple(range(count))

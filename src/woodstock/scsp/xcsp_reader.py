@@ -10,15 +10,27 @@ import itertools
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
-from .cells import STAR, Cell, Except, OneOf, Row, Value, row_matches
-from .constraint import Constraint, NetworkError, Variable
+from .cells import Row, Value, row_matches
+from .constraint import Constraint, NetworkError
 from .network import Network, Objective, Stage
 from .probability import Probability, ProbabilityTable, UniformTable
-from .xcsp import value_names
+from .xcsp_variables import Declared
 from .xml_tree import Element, XmlError, parse_xml
 
 CONFLICT_LIMIT = 1_000_000  # tuples a table of conflicts may range over
+
+
+def read_file(path: Path) -> Network:
+    """The network in an XCSP3 file, in UTF-8."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise XmlError(str(path), line, "this is not UTF-8; save the file in UTF-8") from None
+    return read(text, str(path))
 
 
 def read(text: str, file: str = "") -> Network:
@@ -26,17 +38,10 @@ def read(text: str, file: str = "") -> Network:
     return _Reader(file).read(parse_xml(text, file))
 
 
-class _Reader:
+class _Reader(Declared):
     def __init__(self, file: str) -> None:
-        self._file = file
-        self._variables: dict[str, Variable] = {}  # by id
-        self._numbers: dict[str, dict[int, Value]] = {}  # by id: what the file's values stand for
-        self._arrays: dict[str, tuple[int, ...]] = {}
+        super().__init__(file)
         self._constraints: list[Constraint] = []
-        self._domains: dict[str, list[int]] = {}
-
-    def _error(self, element: Element, message: str) -> XmlError:
-        return XmlError(self._file, element.line, message)
 
     def read(self, root: Element) -> Network:
         if root.name != "instance":
@@ -66,7 +71,7 @@ class _Reader:
                 tuple(self._constraints),
                 tuple(self._read_probabilities(root)),
                 threshold,
-                Objective(note.get("objective", "utility")),
+                self._objective(root, note.get("objective", "utility")),
                 str(note.get("name", "network")),
             )
         except XmlError:
@@ -74,111 +79,21 @@ class _Reader:
         except NetworkError as error:
             raise self._error(root, str(error)) from None
 
+    def _objective(self, element: Element, name: object) -> Objective:
+        known = [each.value for each in Objective]
+        if name not in known:
+            raise self._error(element, f"the objective {name!r} is none of {', '.join(known)}")
+        return Objective(name)
+
     @staticmethod
     def _json(note: str | None) -> dict[str, object]:
         try:
             parsed = json.loads(note) if note else {}
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             return {}
         return parsed if isinstance(parsed, dict) else {}
 
-    def _fraction(self, element: Element, text: str) -> Fraction:
-        try:
-            return Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            raise self._error(element, f"{text!r} is not a number") from None
-
-    def _number(self, element: Element, text: str) -> int:
-        try:
-            return int(text)
-        except ValueError:
-            raise self._error(element, f"{text!r} is not an integer; only integer values are read") from None
-
-    # ── variables ─────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _read_variables(self, element: Element) -> None:
-        name = element.attributes.get("id")
-        if name is None or name in self._variables or name in self._arrays:
-            raise self._error(element, f"<{element.name}> needs an id of its own")
-        if element.name == "var":
-            self._add(element, name, self._domain(element), element.attributes.get("note"))
-            return
-        if element.name != "array":
-            raise self._error(element, f"<{element.name}> is not supported; expected <var> or <array>")
-        size = element.attributes.get("size", "").replace("]", " ").replace("[", " ").split()
-        self._arrays[name] = tuple(self._number(element, word) for word in size)
-        cells = list(itertools.product(*map(range, self._arrays[name])))
-        parts = element.all("domain")
-        domains: dict[str, list[int]] = {}
-        for part in parts:
-            for target in part.attributes.get("for", "").split():
-                every = [f"{name}{_index(cell)}" for cell in cells] if target == "others" else None
-                for cell_name in every or self._names(part, target):
-                    if every is None or cell_name not in domains:
-                        domains[cell_name] = self._domain(part)
-        shared = None if parts else self._domain(element)
-        for cell in cells:
-            cell_name = f"{name}{_index(cell)}"
-            domain = shared if shared is not None else domains.get(cell_name)
-            if domain is not None:
-                self._add(element, cell_name, domain, None)
-
-    def _domain(self, element: Element) -> list[int]:
-        other = element.attributes.get("as")
-        if other is not None:
-            if other not in self._domains:
-                raise self._error(element, f"as={other!r} names an unknown variable")
-            return self._domains[other]
-        values: list[int] = []
-        for word in element.text.split():
-            first, dots, last = word.split(":")[0].partition("..")
-            low = self._number(element, first)
-            values.extend(range(low, self._number(element, last) + 1) if dots else [low])
-        if not values:
-            raise self._error(element, "the domain is empty")
-        self._domains[element.attributes.get("id", "")] = values
-        return values
-
-    def _add(self, element: Element, name: str, domain: list[int], note: str | None) -> None:
-        given, values = value_names(note, len(domain))
-        named = values if given is not None else tuple(domain)
-        stochastic = element.attributes.get("type") == "stochastic"
-        self._variables[name] = Variable(given or name, named, stochastic)
-        self._numbers[name] = dict(zip(domain, named))
-
     # ── constraints ───────────────────────────────────────────────────────────────────────────────────────────
-
-    def _names(self, element: Element, text: str) -> Iterator[str]:
-        """The ids a list stands for: x, a[1], a[], a[0..2][1]."""
-        for word in text.split():
-            head, bracket, rest = word.partition("[")
-            if not bracket:
-                if head in self._arrays:
-                    yield from self._names(element, head + "[]" * len(self._arrays[head]))
-                else:
-                    yield word
-                continue
-            if head not in self._arrays:
-                raise self._error(element, f"unknown array {head}")
-            parts = rest.removesuffix("]").split("][")
-            ranges = []
-            for part, size in zip(parts, self._arrays[head]):
-                first, dots, last = part.partition("..")
-                if not part:
-                    ranges.append(range(size))
-                elif dots:
-                    ranges.append(range(self._number(element, first), self._number(element, last) + 1))
-                else:
-                    ranges.append(range(self._number(element, first), self._number(element, first) + 1))
-            for cell in itertools.product(*ranges):
-                yield f"{head}{_index(cell)}"
-
-    def _scope(self, element: Element, text: str) -> list[str]:
-        ids = list(self._names(element, text))
-        for name in ids:
-            if name not in self._variables:
-                raise self._error(element, f"unknown variable {name}; declare it in <variables>")
-        return ids
 
     def _read_constraint(self, element: Element, arguments: list[str] | None = None) -> None:
         if element.name == "block":
@@ -230,7 +145,9 @@ class _Reader:
             for word in text.split():
                 first, dots, last = word.partition("..")
                 if dots:
-                    for number in range(self._number(element, first), self._number(element, last) + 1):
+                    for number in self._range(
+                        element, self._number(element, first), self._number(element, last)
+                    ):
                         yield (self._value(element, ids[0], str(number)),)
                 else:
                     yield (self._value(element, ids[0], word),)
@@ -240,22 +157,6 @@ class _Reader:
             if len(words) != len(ids):
                 raise self._error(element, f"the tuple ({', '.join(words)}) has not {len(ids)} values")
             yield tuple(self._value(element, x, word) for x, word in zip(ids, words))
-
-    def _value(self, element: Element, x: str, word: str) -> Cell:
-        word = word.strip()
-        if word == "*":
-            return STAR
-        if word.endswith("}"):
-            inner = word.removeprefix("!").removeprefix("{").removesuffix("}")
-            values = [self._plain_value(element, x, part) for part in inner.split(",") if part]
-            return Except(*values) if word.startswith("!") else OneOf(*values)
-        return self._plain_value(element, x, word)
-
-    def _plain_value(self, element: Element, x: str, word: str) -> Value:
-        number = self._number(element, word)
-        if number not in self._numbers[x]:
-            raise self._error(element, f"{number} is not in the domain of {x}")
-        return self._numbers[x][number]
 
     def _complement(self, element: Element, ids: list[str], rows: tuple[Row, ...]) -> tuple[Row, ...]:
         size = 1
@@ -293,7 +194,7 @@ class _Reader:
         block = root.child("probabilities")
         done = set()
         for element in block.children if block is not None else ():
-            (x,) = self._scope(element, element.attributes.get("of", "")) or [""]
+            x = self._one(element, element.attributes.get("of", ""))
             done.add(x)
             if element.name == "uniform":
                 yield self._read_uniform(element, x)
@@ -303,6 +204,10 @@ class _Reader:
                 raise self._error(element, f"<{element.name}> is not part of <probabilities>")
         for element in self._stochastic_elements(root):
             x = element.attributes["id"]
+            if x in self._arrays:
+                raise self._error(
+                    element, "an array of stochastic variables is not read; declare each as a <var>"
+                )
             if x not in done:
                 yield ProbabilityTable(self._variables[x].name, (), (((), self._shares(element, x)),))
 
@@ -329,7 +234,7 @@ class _Reader:
                 conditions.append((value, None, 0))
             else:
                 other, _, number = when.partition("=")
-                (name,) = self._scope(part, other)
+                name = self._one(part, other)
                 conditions.append((value, self._variables[name].name, self._plain_value(part, name, number)))
         return UniformTable(self._variables[x].name, tuple(conditions))
 
@@ -358,10 +263,6 @@ class _Reader:
             tuple(self._when(row, ids) for row in rows),
             tuple(tuple(self._fraction(row, word) for word in row.text.split()) for row in rows),
         )
-
-
-def _index(cell: tuple[int, ...]) -> str:
-    return "".join(f"[{position}]" for position in cell)
 
 
 def _split_cells(text: str) -> list[str]:

@@ -7,6 +7,9 @@ from xml.parsers import expat
 
 from .constraint import NetworkError
 
+DEEPEST = 100
+LARGEST_PIECE = 1 << 20
+
 
 class XmlError(NetworkError):
     """A file that is not well formed, or not what was expected, with its line."""
@@ -32,12 +35,14 @@ class Element:
 
 
 def parse_xml(text: str, file: str = "") -> Element:
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate("utf-8")
     stack: list[Element] = []
     root: list[Element] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
         element = Element(name, attributes, parser.CurrentLineNumber)
+        if len(stack) >= DEEPEST:
+            raise XmlError(file, element.line, f"elements nested more than {DEEPEST} deep; flatten them")
         (stack[-1].children if stack else root).append(element)
         stack.append(element)
 
@@ -56,8 +61,9 @@ def parse_xml(text: str, file: str = "") -> Element:
     parser.CharacterDataHandler = characters
     parser.StartDoctypeDeclHandler = doctype
     parser.buffer_text = True
+    parser.buffer_size = LARGEST_PIECE
     try:
-        parser.Parse(text, True)
+        parser.Parse(text.encode(errors="replace"), True)
     except expat.ExpatError as error:
         raise XmlError(
             file, error.lineno, f"not well-formed XML: {expat.errors.messages[error.code]}"

@@ -17,6 +17,7 @@ MOST_COMPARISONS = 1_000_000  # hostile rulesheets only; the check then stays si
 
 
 def check_definitions(program: Program) -> Iterator[Diagnostic]:
+    yield from no_roles(program)
     yield from missing(program)
     yield from roles_without(program)
     yield from undefined_relations(program)
@@ -24,10 +25,15 @@ def check_definitions(program: Program) -> Iterator[Diagnostic]:
     yield from undefined_terms(program, "does", 1, ("legal",), "move")
 
 
+def no_roles(program: Program) -> Iterator[Diagnostic]:
+    if not program.rules_named("role"):
+        message = "the game has no roles: `role` is not defined"
+        yield Diagnostic(Severity.ERROR, "no-role", message, None, "add `(role name)` for every player")
+
+
 def missing(program: Program) -> Iterator[Diagnostic]:
     """The relations without which there is no game."""
     wanted = {
-        "role": (Severity.ERROR, "the game has no roles", "add `(role name)` for every player"),
         "legal": (Severity.ERROR, "no move is ever legal", "add rules for `(legal role move)`"),
         "terminal": (Severity.ERROR, "the game never ends", "add rules for `terminal`"),
         "goal": (Severity.ERROR, "nobody ever has a goal value", "add rules for `(goal role value)`"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from woodstock.errors import WoodStockError
 from woodstock.gdl.checks.components import components, path_between
@@ -20,7 +21,8 @@ from woodstock.gdl.checks.unify import unifiable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.terms import Rule, signature
 
-MOST_RULES = 2_000
+MOST_RULES = 2_000  # on one cycle
+MOST_TO_GROUND = 20_000  # rules of a game that is ground just to see
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Step:
 
 
 def check_stratification(program: Program) -> Iterator[Diagnostic]:
+    instances = Instances(program)
     for component in components(program.depends):
         members = set(component)
         if any(
@@ -40,10 +43,31 @@ def check_stratification(program: Program) -> Iterator[Diagnostic]:
             for relation in component
             for below, literal in program.depends.get(relation, {}).items()
         ):
-            yield component_stratification(program, members)
+            yield component_stratification(program, members, instances)
 
 
-def component_stratification(program: Program, members: set[Relation]) -> Diagnostic:
+class TooMany:
+    """There are too many instances to look at just for a check."""
+
+
+class Instances:
+    """The rules' ground instances, asked for once whatever the number of components that leave it open."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def cycle(self) -> list[str] | TooMany | None:
+        """A cycle through `not` among them."""
+        if len(self._program.sheet) > MOST_TO_GROUND:
+            return TooMany()
+        try:
+            return ground_cycle(self._program.sheet)
+        except WoodStockError:
+            return TooMany()
+
+
+def component_stratification(program: Program, members: set[Relation], instances: Instances) -> Diagnostic:
     rules = [rule for rule in program.sheet.rules if signature(rule.head) in members]
     cycle = None
     if len(rules) <= MOST_RULES:
@@ -51,9 +75,8 @@ def component_stratification(program: Program, members: set[Relation]) -> Diagno
         if cycle is None:
             return harmless(relation_cycle(program, members), "no instance does")
     shown = cycle or relation_cycle(program, members)
-    try:
-        among_instances = ground_cycle(program.sheet)
-    except WoodStockError:
+    among_instances = instances.cycle
+    if isinstance(among_instances, TooMany):
         return harmless(shown, "the game is too large to see whether an instance does")
     if among_instances is None:
         return harmless(shown, "no instance does")
