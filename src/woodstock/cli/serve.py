@@ -71,12 +71,15 @@ def serve(
     import logging
 
     from woodstock.net.casting import Casting
+    from woodstock.net.log import PatientHandler
     from woodstock.net.server import Settings
     from woodstock.net.server import serve as serve_player
     from woodstock.players import builtin
 
     logging.basicConfig(
-        level=logging.WARNING if quiet else logging.INFO, format="%(asctime)s %(levelname)s %(message)s"
+        level=logging.WARNING if quiet else logging.INFO,
+        format="%(asctime)s %(levelname)s %(message)s",
+        handlers=[PatientHandler()],
     )
     registry = builtin()
     settings = Settings(
