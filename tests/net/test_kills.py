@@ -10,6 +10,8 @@ import pytest
 from tests.net.rules import GUESS
 from tests.net.serving import serving, within
 from tests.processes import descendants
+from tests.shared import shared
+from woodstock.gdl import read
 
 LEGAL = {"(take 1)", "(take 2)"}
 
@@ -84,6 +86,18 @@ async def test_everything_killed_at_once():
             os.kill(number, signal.SIGKILL)
         with within(5.0):
             assert await line.told(f"(PLAY m ({first} noop))") == "noop"
+
+
+async def test_killed_while_a_large_game_is_loaded():
+    rules = " ".join(map(str, read(shared("games", "chess.kif")).rules))
+    async with serving() as line:
+        await line.start(rules=rules, role="white", start=2.0, play=5.0)
+        kill_both(line.server)
+        with within(5.0):
+            assert (await line.told("(PLAY m NIL)")).startswith("(move w")
+        kill_both(line.server)
+        with within(5.0):
+            assert await line.told("(PLAY m ((move wp a 2 a 3) noop))") == "noop"
 
 
 async def test_percepts_are_not_forgotten():

@@ -118,6 +118,15 @@ async def test_a_player_cannot_send_the_manager_elsewhere():
     assert record.is_completed
 
 
+async def test_the_reason_of_a_refusal_is_told(caplog):
+    def refusing(message):
+        raise web.HTTPForbidden(text="serve with --known-as box")
+
+    record, _ = await played(refusing, Nim(1))
+    assert record.errors[0] == ["CE", ""]
+    assert "403 (serve with --known-as box)" in caplog.text
+
+
 async def test_nobody_there():
     seats = [RemoteSeat("http://127.0.0.1:1"), LocalSeat(FirstLegalPlayer(), "first-legal")]
     record = await referee(Nim(2), seats, clocks=CLOCKS, seed=1)

@@ -42,6 +42,7 @@ Dialect = Literal["turns", "percepts"]
 CONNECT_SECONDS = 5.0
 MOST_REPLY_BYTES = 1_000_000
 REDIRECTS = 300
+"""From this status on a reply is no answer but a redirection, which is not followed, or an error."""
 
 
 class ManagerError(WoodStockError):
@@ -146,12 +147,12 @@ async def post(url: str, message: Message, seconds: float, *, match: str = "", s
         ) as session,
         session.post(url, data=str(message).encode(), headers=headers, allow_redirects=False) as response,
     ):
-        response.raise_for_status()
-        if response.status >= REDIRECTS:
-            raise aiohttp.ClientError(f"the player answers {response.status} instead of a move; not followed")
         body = b""
         while not response.content.at_eof() and len(body) < MOST_REPLY_BYTES:
             body += await response.content.read(MOST_REPLY_BYTES - len(body))
+        if response.status >= REDIRECTS:
+            reason = excerpt(body.decode(errors="replace")) or response.reason
+            raise aiohttp.ClientError(f"the player answers {response.status} ({reason})")
         return body.decode()
 
 
