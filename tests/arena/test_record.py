@@ -7,13 +7,13 @@ from tests.players.fake import Nim
 from woodstock.arena.record import (
     RecordError,
     Thought,
-    append_record,
     read_record,
     read_records,
     replay,
     state_fluents,
     state_text,
 )
+from woodstock.arena.recordfile import RecordFile
 from woodstock.gdl import parse_term
 
 GGP_ORG = {
@@ -121,8 +121,8 @@ def test_replay():
 def test_records_are_appended_in_lines_of_their_own(tmp_path):
     path = tmp_path / "records.jsonl"
     record = read_record(json.dumps(GGP_ORG))
-    append_record(path, record)
+    RecordFile(path).add(record)
     path.write_bytes(path.read_bytes().rstrip(b"\n"))
-    append_record(path, record)
-    append_record(path, record)
+    RecordFile(path).add(record)
+    RecordFile(path).add(record)
     assert [each.match_id for each in read_records(path)] == [record.match_id] * 3

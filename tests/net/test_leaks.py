@@ -10,6 +10,7 @@ from tests.processes import descendants, open_files, threads
 from woodstock import load
 from woodstock.arena.match import play_match
 from woodstock.arena.seat import Clocks
+from woodstock.net.memory import resident_megabytes
 
 ENDS = ("(STOP {match} ((take 1) noop))", "(ABORT {match})", "(STOP {match} NIL)", "")
 """The last one: the manager says nothing, and starts the match anew with other clocks."""
@@ -34,15 +35,27 @@ async def settled(before, count, seconds=3.0):
     return False
 
 
-@pytest.mark.parametrize("player", ["random", "tests.net.bad_players.Hanging"])
-async def test_fifty_matches_leave_nothing(player):
-    matches = 50 if player == "random" else 5
+HANGING = "tests.net.bad_players.Hanging"
+MEGABYTES = 8
+"""What memory may differ by when nothing is kept: what is freed need not go back to the system at once."""
+
+
+@pytest.mark.parametrize(
+    ("player", "matches"),
+    [("random", 40), (HANGING, 5), pytest.param("random", 300, marks=pytest.mark.slow)],
+)
+async def test_matches_leave_nothing(player, matches):
     outside = descendants()
     async with serving(player) as line:
         await played(line, "first", ENDS[1])
         processes, files, names = descendants() - outside, open_files(), threads()
+        memory = []
         for number in range(matches):
             await played(line, f"m{number}", ENDS[number % len(ENDS)])
+            if number >= matches // 5:
+                memory.append(resident_megabytes())
+        print(f"\n{matches} matches: {memory[0]} to {memory[-1]} MB, {files} to {open_files()} files")
+        assert memory[-1] <= memory[0] + MEGABYTES
         assert await settled(len(processes), lambda: len(descendants() - outside))
         assert await settled(files, open_files)
         assert len(threads()) <= len(names) + 1  # asyncio's own pool may grow

@@ -105,6 +105,28 @@ async def test_a_player_that_says_busy_to_start_is_noted():
     assert record.errors[0] == ["CE", ""]
 
 
+async def test_a_player_cannot_send_the_manager_elsewhere():
+    async with listening(polite("(take 1)")) as (elsewhere, heard):
+
+        def redirecting(message):
+            raise web.HTTPTemporaryRedirect(elsewhere)
+
+        record, asked = await played(redirecting, Nim(1))
+    assert not heard
+    assert [type(message) for message, _ in asked] == [Start, Play, Stop]
+    assert [errors[0] for errors in record.errors] == ["CE", "CE"]
+    assert record.is_completed
+
+
+async def test_the_reason_of_a_refusal_is_told(caplog):
+    def refusing(message):
+        raise web.HTTPForbidden(text="serve with --known-as box")
+
+    record, _ = await played(refusing, Nim(1))
+    assert record.errors[0] == ["CE", ""]
+    assert "403 (serve with --known-as box)" in caplog.text
+
+
 async def test_nobody_there():
     seats = [RemoteSeat("http://127.0.0.1:1"), LocalSeat(FirstLegalPlayer(), "first-legal")]
     record = await referee(Nim(2), seats, clocks=CLOCKS, seed=1)

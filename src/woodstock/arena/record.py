@@ -7,7 +7,6 @@ front for START. Records are read from and written to JSON files, or one per lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from os import SEEK_END
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -133,16 +132,6 @@ def state_fluents(text: str) -> frozenset[Term]:
         fluent.args[0] if isinstance(fluent, Function) and fluent.name == "true" else fluent
         for fluent in parse_terms(text)
     )
-
-
-def append_record(path: Path, record: Record) -> None:
-    """Put a record into a line of its own at the end of a file, whatever the file ends with."""
-    with path.open("a+b") as file:
-        if file.seek(0, SEEK_END):
-            file.seek(-1, SEEK_END)
-            if file.read(1) != b"\n":
-                file.write(b"\n")
-        file.write(record.to_json() + b"\n")
 
 
 class Difference(NamedTuple):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from woodstock.arena.record import Record, append_record
+from woodstock.arena.record import Record
+from woodstock.arena.recordfile import RecordFile
 from woodstock.arena.statistics import Interval, student, wilson
 
 if TYPE_CHECKING:
@@ -88,13 +89,19 @@ def play_series(
     records: Path | None = None,
     after: Callable[[Record, Series], None] | None = None,
 ) -> Series:
-    """Play `games` matches with seeds from `seed` on; each record becomes a line of the file `records`."""
+    """Play `games` matches with seeds from `seed` on; each record becomes a line of the file `records`.
+
+    Raises `RecordsError` after the last match if records could not be written.
+    """
     series = Series.of(players)
+    file = RecordFile(records) if records is not None else None
     for number, seating in enumerate(seatings(len(players), games, swap)):
         record = play(game, [players[index] for index in seating], seed + number)
-        if records is not None:
-            append_record(records, record)
+        if file:
+            file.add(record)
         series.add(record, seating)
         if after:
             after(record, series)
+    if file:
+        file.finish()
     return series

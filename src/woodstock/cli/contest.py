@@ -64,6 +64,7 @@ class Contest:
         """Play the series, showing it as it goes, and its result."""
         from rich.console import Console
 
+        from woodstock.arena.recordfile import RecordsError
         from woodstock.arena.series import play_series
 
         seated = by_role(game, players)
@@ -101,7 +102,7 @@ class Contest:
                 records=self.records,
                 after=after,
             )
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, RecordsError):
             if played:
                 show()
             raise

@@ -30,6 +30,18 @@ def serve(
         list[str] | None,
         typer.Option(help="Address or network that may start matches; repeatable. Default: everyone."),
     ] = None,
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Web page that may start matches, as http://HOST:PORT; repeatable. Default: none may."
+        ),
+    ] = None,
+    known_as: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Name by which managers reach this machine, beside its own name and addresses; repeatable."
+        ),
+    ] = None,
     margin: Annotated[
         float | None,
         typer.Option(help="Seconds kept back of every clock beside the measured latency.", min=0),
@@ -58,13 +70,16 @@ def serve(
     import asyncio
     import logging
 
+    from woodstock.net.casting import Casting
+    from woodstock.net.log import PatientHandler
     from woodstock.net.server import Settings
     from woodstock.net.server import serve as serve_player
-    from woodstock.net.session import Casting
     from woodstock.players import builtin
 
     logging.basicConfig(
-        level=logging.WARNING if quiet else logging.INFO, format="%(asctime)s %(levelname)s %(message)s"
+        level=logging.WARNING if quiet else logging.INFO,
+        format="%(asctime)s %(levelname)s %(message)s",
+        handlers=[PatientHandler()],
     )
     registry = builtin()
     settings = Settings(
@@ -78,6 +93,8 @@ def serve(
         host=host,
         port=port,
         allow=tuple(network(text) for text in allow or ()),
+        allow_origin=tuple(allow_origin or ()),
+        known_as=tuple(known_as or ()),
         margin=margin,
         matches=matches,
         patience=patience,

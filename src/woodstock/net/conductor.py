@@ -18,10 +18,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from woodstock.errors import WoodStockError
-from woodstock.gdl import Rulesheet, parse_kif
+from woodstock.gdl import Rulesheet
 from woodstock.net.cast import Cast
 from woodstock.net.course import Course, Verdict
-from woodstock.net.loading import loaded, quickly_loaded
+from woodstock.net.loading import examine, loaded, quickly_loaded, read_rules
 from woodstock.net.memory import resident_megabytes, within_memory
 from woodstock.net.wire import (
     Ask,
@@ -77,7 +77,9 @@ class Conductor:
         self._begin = order
         self._random.seed(order.seed)
         try:
-            sheet = parse_kif(order.rules, "rules")
+            sheet = read_rules(order.rules)
+            if not order.examined:
+                examine(sheet, order.role)
             game = quickly_loaded(sheet)
             role = game.role(order.role)
         except WoodStockError as error:

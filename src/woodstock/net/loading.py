@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet, RulesheetError, Severity, check, parse_kif
 from woodstock.gdl.terms import Function, Symbol
 
@@ -11,23 +12,26 @@ if TYPE_CHECKING:
     from woodstock.game import Game
 
 
-def rules_problem(rules: str, role: str) -> str:
-    """Why a game cannot be played from these rules, or nothing."""
-    try:
-        sheet = parse_kif(rules, "rules")
-    except RulesheetError as error:
-        return str(error)
+class RoleError(WoodStockError):
+    """A role that the rules do not have."""
+
+
+def read_rules(rules: str) -> Rulesheet:
+    return parse_kif(rules, "rules")
+
+
+def examine(sheet: Rulesheet, role: str) -> None:
+    """Raise the reason why nobody can play this role by these rules, if there is one."""
     errors = [finding for finding in check(sheet) if finding.severity is Severity.ERROR]
     if errors:
-        return str(RulesheetError(errors, sheet.text))
+        raise RulesheetError(errors, sheet.text)
     roles = [
         rule.head.args[0]
         for rule in sheet.rules
         if isinstance(rule.head, Function) and rule.head.name == "role"
     ]
     if roles and all(isinstance(found, Symbol) and found.name != role for found in roles):
-        return f"the rules have no role {role}; they have {', '.join(map(str, roles))}"
-    return ""
+        raise RoleError(f"the rules have no role {role}; they have {', '.join(map(str, roles))}")
 
 
 def quickly_loaded(rulesheet: Rulesheet) -> Game:

@@ -41,6 +41,8 @@ Dialect = Literal["turns", "percepts"]
 
 CONNECT_SECONDS = 5.0
 MOST_REPLY_BYTES = 1_000_000
+REDIRECTS = 300
+"""From this status on a reply is no answer but a redirection, which is not followed, or an error."""
 
 
 class ManagerError(WoodStockError):
@@ -139,13 +141,18 @@ async def post(url: str, message: Message, seconds: float, *, match: str = "", s
     connector = aiohttp.TCPConnector(force_close=True)
     async with (
         asyncio.timeout(seconds),
-        aiohttp.ClientSession(connector=connector, timeout=timeout) as session,
-        session.post(url, data=str(message).encode(), headers=headers) as response,
+        # A player's reply must not send the manager elsewhere, nor swell when it is unpacked.
+        aiohttp.ClientSession(
+            connector=connector, timeout=timeout, auto_decompress=False, trust_env=False
+        ) as session,
+        session.post(url, data=str(message).encode(), headers=headers, allow_redirects=False) as response,
     ):
-        response.raise_for_status()
         body = b""
         while not response.content.at_eof() and len(body) < MOST_REPLY_BYTES:
             body += await response.content.read(MOST_REPLY_BYTES - len(body))
+        if response.status >= REDIRECTS:
+            reason = excerpt(body.decode(errors="replace")) or response.reason
+            raise aiohttp.ClientError(f"the player answers {response.status} ({reason})")
         return body.decode()
 
 

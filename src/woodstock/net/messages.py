@@ -19,8 +19,12 @@ from woodstock.gdl.kif import Builder
 from woodstock.gdl.problems import Problems, admit
 from woodstock.gdl.sexpr import Form, Node, Reader, Word, words
 from woodstock.gdl.terms import Term
+from woodstock.net.envelope import EnvelopeError, first_word, opened
 
 MOST_CHARACTERS = 8_000_000
+MOST_TOLD = 1_000_000
+"""Characters of a message without rules: these are read here and now, and moves are short."""
+MOST_TURNS = 1_000_000_000
 
 
 class MessageError(WoodStockError):
@@ -94,6 +98,8 @@ class Preview:
         return f"(PREVIEW {self.rules} {self.clock:g})"
 
 
+CARRY_RULES = ("start", "preview")
+
 Message = Info | Start | Play | Stop | Abort | Preview
 
 
@@ -112,8 +118,10 @@ class InfoReply:
 
 
 def parse_message(text: str, *, most_characters: int = MOST_CHARACTERS) -> Message:
-    """The message that `text` holds. Raises `MessageError` where it holds none."""
-    nodes = read_nodes(text, most_characters)
+    """The message that `text` holds. Raises `MessageError` where it holds none. Rules in it are not read."""
+    if first_word(text) in CARRY_RULES:
+        return Arguments(text, read_envelope(text, most_characters)).message()
+    nodes = read_nodes(text, min(most_characters, MOST_TOLD))
     if len(nodes) != 1:
         raise MessageError(f"expected one message in parentheses, found {len(nodes)}: {excerpt(text)}")
     form = nodes[0] if isinstance(nodes[0], Form) else Form(1, 1, 0, len(text), [nodes[0]])
@@ -139,6 +147,8 @@ def parse_info_reply(text: str) -> InfoReply:
 def spelling(text: str) -> dict[str, str]:
     """How the words of a text are written, for those not in lower case: managers may care."""
     found: dict[str, str] = {}
+    if text == text.lower():
+        return found
     for word in words(text, Problems(text)):
         found.setdefault(word.text, text[word.offset : word.offset + word.length])
     return {lower: written for lower, written in found.items() if lower != written}
@@ -161,6 +171,18 @@ def printed(kind: str, match: str, seen: tuple[Term, ...] | None, turn: int | No
     told = "NIL" if seen is None else f"({' '.join(map(str, seen))})"
     counted = "" if turn is None else f"{turn} {'NIL' if last is None else last} "
     return f"({kind} {match} {counted}{told})"
+
+
+def read_envelope(text: str, most_characters: int) -> Form:
+    problems = Problems(text, "message")
+    try:
+        admit(problems, most_characters)
+        problems.settle()
+        return opened(text)
+    except SyntaxProblem as error:
+        raise MessageError(f"{error.diagnostics[0].message} ({excerpt(text)})") from error
+    except EnvelopeError as error:
+        raise MessageError(f"{error} ({excerpt(text)})") from error
 
 
 def read_nodes(text: str, most_characters: int) -> list[Node]:
@@ -247,8 +269,13 @@ class Arguments:
         first = self._item(1, "moves or percepts")
         if len(self._items) >= 4 and isinstance(first, Word) and first.text.isdecimal():
             last = self._items[2]
-            return self._terms(self._items[3]), int(first.text), None if nil(last) else self._term(last)
+            return self._terms(self._items[3]), self._turn(first), None if nil(last) else self._term(last)
         return self._terms(first), None, None
+
+    def _turn(self, word: Word) -> int:
+        if len(word.text) > len(str(MOST_TURNS)) or int(word.text) > MOST_TURNS:
+            raise self._unexpected(word, f"a turn up to {MOST_TURNS:,}")
+        return int(word.text)
 
     def _terms(self, node: Node) -> tuple[Term, ...] | None:
         if nil(node):

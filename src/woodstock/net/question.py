@@ -22,6 +22,11 @@ class Question:
     repeated: bool = False
     _guessed: bool = True
 
+    @property
+    def is_safe(self) -> bool:
+        """Whether it has its answer, or a move known to be legal to fall back on."""
+        return self.answer.done() or not self._guessed
+
     def settle(self, move: str) -> None:
         if not self.answer.done():
             self.answer.set_result(move)

@@ -18,12 +18,19 @@ PATIENCE = 0.3
 
 
 class Scout:
-    def __init__(self, nursery: Nursery, begin: Begin, take: Callable[[Report], None]) -> None:
+    def __init__(
+        self,
+        nursery: Nursery,
+        begin: Begin,
+        take: Callable[[Report], None],
+        patience: float = PATIENCE,
+    ) -> None:
         self._nursery = nursery
         self._orders: list[Order] = [begin]
         self._take = take
         self._process: MatchProcess | None = None
         self._dismissed = asyncio.Event()
+        self._patience = patience
         self._task = asyncio.create_task(self._follow())
 
     @property
@@ -50,9 +57,12 @@ class Scout:
 
     async def _follow(self) -> None:
         try:
-            await asyncio.wait_for(self._dismissed.wait(), PATIENCE)
+            await asyncio.wait_for(self._dismissed.wait(), self._patience)
         except TimeoutError:
-            process = await self._nursery.born()
+            try:
+                process = await self._nursery.born()
+            except OSError:
+                return  # there is a process that plays, if slowly
             if not self._dismissed.is_set():
                 self._process = process
                 for order in self._orders:

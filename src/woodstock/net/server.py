@@ -15,13 +15,14 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import IPv4Network, IPv6Network, ip_address
-from urllib.parse import unquote_plus
 
 from aiohttp import web
 
 from woodstock.errors import WoodStockError
+from woodstock.net.admission import Admission, Network, own_names, parsed_address
+from woodstock.net.casting import Casting, Refusal
 from woodstock.net.connection import Connection, LimitedServer
+from woodstock.net.letter import is_short, message_in, text_of
 from woodstock.net.messages import (
     Abort,
     Info,
@@ -33,21 +34,16 @@ from woodstock.net.messages import (
     Start,
     Stop,
     excerpt,
-    parse_message,
 )
 from woodstock.net.process import Nursery
-from woodstock.net.session import Casting, Refusal, Session
+from woodstock.net.reply import EVERY_PAGE, described, replied
+from woodstock.net.session import Session
 from woodstock.players.clock import Reserve
 
 PORTS_TRIED = 100
 HEARTBEAT = 0.05
-HEADERS = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
-    "Access-Control-Allow-Headers": "Content-Type",
-}
-LONG_TEXT = 20_000
-"""Longer messages are parsed in a thread, so that others need not wait."""
+SHUTDOWN_SECONDS = 1.0
+CONNECTIONS_OF_A_MATCH = 4
 
 
 class ServerError(WoodStockError):
@@ -60,14 +56,19 @@ class Settings:
     name: str = "WoodStock"
     host: str = "127.0.0.1"
     port: int = 9147
-    allow: tuple[IPv4Network | IPv6Network, ...] = ()
+    allow: tuple[Network, ...] = ()
     """Who may start, play and end matches; everyone if empty."""
+    allow_origin: tuple[str, ...] = ()
+    """Web pages that may, too, as `Origin` names them."""
+    known_as: tuple[str, ...] = ()
+    """Names of this machine, beside those that it knows itself."""
     margin: float | None = None
     matches: int = 1
     patience: float = 40.0
     """A manager silent for longer than a clock plus this is dead (Dresden gives players up to 30 s extra)."""
     most_bytes: int = 8_000_000
     most_connections: int = 64
+    most_of_one: int = 16
     arrival_seconds: float = 20.0
 
 
@@ -75,7 +76,10 @@ class Settings:
 class PlayerServer:
     settings: Settings
     port: int = 0
+    _admission: Admission = field(init=False)
     _sessions: dict[str, Session] = field(default_factory=dict)
+    _managers: dict[str, str] = field(default_factory=dict)
+    _closing: bool = False
     _finished: deque[str] = field(default_factory=lambda: deque(maxlen=100))
     _nursery: Nursery = field(default_factory=Nursery)
     _reserve: Reserve = field(default_factory=Reserve)
@@ -83,17 +87,26 @@ class PlayerServer:
     _housekeeping: list[asyncio.Task[None]] = field(default_factory=list)
     _log: logging.Logger = field(default_factory=lambda: logging.getLogger("woodstock.net"))
 
+    def __post_init__(self) -> None:
+        self._admission = Admission(
+            self.settings.allow,
+            tuple(origin.lower().rstrip("/") for origin in self.settings.allow_origin),
+            own_names((*self.settings.known_as, self.settings.host)),
+        )
+
     async def open(self) -> None:
         """Listen, on the port wanted or the next free one."""
         self._reserve.margin = self.settings.margin
         server = LimitedServer(
             self._handle,
+            trusts=self._trusts,
             most_connections=self.settings.most_connections,
+            most_of_one=max(self.settings.most_of_one, CONNECTIONS_OF_A_MATCH * self.settings.matches),
             arrival_seconds=self.settings.arrival_seconds,
             most_line_bytes=self.settings.most_bytes,
             access_log=None,
         )
-        self._runner = web.ServerRunner(server)
+        self._runner = web.ServerRunner(server, shutdown_timeout=SHUTDOWN_SECONDS)
         await self._runner.setup()
         self.port = await self._listen(self._runner)
         await self._nursery.open()
@@ -102,6 +115,7 @@ class PlayerServer:
 
     async def close(self) -> None:
         """End all matches and stop listening."""
+        self._closing = True
         for task in self._housekeeping:
             task.cancel()
         for match in list(self._sessions):
@@ -139,23 +153,26 @@ class PlayerServer:
         message: Message | None = None
         try:
             if request.method == "OPTIONS":
-                return replied("")
-            text = await self._text(request)
+                return replied("", page=EVERY_PAGE)
+            objection = self._admission.objection(request.remote, request.headers)
+            if objection and not is_short(request):
+                raise web.HTTPForbidden(text=objection)
+            text = await text_of(request, self.settings.most_bytes)
             if isinstance(connection, Connection):
                 connection.arrived()
-            parse: Callable[[str], Message] = parse_message
-            message = await asyncio.to_thread(parse, text) if len(text) > LONG_TEXT else parse(text)
-            if not isinstance(message, Info) and not self._allowed(request.remote):
-                response = replied("not allowed from this address", 403)
+            message = await message_in(text)
+            if isinstance(message, Info):
+                response = replied(self._info(), page=EVERY_PAGE)
+            elif objection:
+                raise web.HTTPForbidden(text=objection)
             else:
                 step = request.headers.get("GGP-Match-Step")
-                response = replied(await self._answer(message, text, step, begin))
+                answer = await self._answer(message, text, step, (begin, request.remote or ""))
+                response = replied(answer, page=request.headers.get("Origin"))
         except (MessageError, Refusal) as error:
             response = replied(str(error), 400)
         except web.HTTPException as error:
             response = replied(error.text or error.reason, error.status)
-        except (ConnectionError, asyncio.IncompleteReadError) as error:
-            response = replied(f"the message did not arrive: {error}", 400)
         except Exception:
             self._log.exception("while answering %s", described(message))
             response = replied("internal error", 500)
@@ -169,40 +186,26 @@ class PlayerServer:
         )
         return response
 
-    async def _text(self, request: web.BaseRequest) -> str:
-        if request.method == "GET":
-            return unquote_plus(request.raw_path.lstrip("/")) or "(INFO)"
-        if request.method != "POST":
-            raise web.HTTPMethodNotAllowed(request.method, ["POST", "GET", "OPTIONS"])
-        most = self.settings.most_bytes
-        body = bytearray()
-        if (request.content_length or 0) <= most:
-            async for chunk in request.content.iter_any():
-                body += chunk
-                if len(body) > most:
-                    break
-        if (request.content_length or 0) > most or len(body) > most:
-            raise web.HTTPRequestEntityTooLarge(most, text=f"a message may have at most {most:,} bytes")
-        if request.content_length is not None and len(body) < request.content_length:
-            raise MessageError(f"{len(body)} of {request.content_length} bytes arrived")
-        try:
-            return body.decode()
-        except UnicodeDecodeError:
-            return body.decode("latin-1")
+    def _trusts(self, address: str) -> bool:
+        """Whether strangers must not crowd somebody out: who was given, else this machine and present managers."""
+        if self.settings.allow:
+            return self._admission.lists(address)
+        own = parsed_address(address)
+        return own is not None and (own.is_loopback or address in self._managers.values())
 
-    def _allowed(self, address: str | None) -> bool:
-        if not self.settings.allow:
-            return True
-        return address is not None and any(ip_address(address) in network for network in self.settings.allow)
+    def _info(self) -> str:
+        return str(InfoReply(self._status(), self.settings.name, "program"))
 
-    async def _answer(self, message: Message, text: str, step: str | None, received: float) -> str:
+    async def _answer(self, message: Message, text: str, step: str | None, source: tuple[float, str]) -> str:
+        """The reply; `source`: when and from what address the message came."""
+        received, address = source
         match message:
             case Info():
-                return str(InfoReply(self._status(), self.settings.name, "program"))
+                return self._info()
             case Preview():
                 return "busy" if self._status() == "busy" else "ready"
             case Start():
-                return await self._start(message, received)
+                return await self._start(message, received, address)
             case Play():
                 session = self._sessions.get(message.match)
                 return await session.play(message, text, step, received) if session else "busy"
@@ -219,17 +222,18 @@ class PlayerServer:
     def _status(self) -> str:
         return "available" if len(self._sessions) < self.settings.matches else "busy"
 
-    async def _start(self, message: Start, received: float) -> str:
+    async def _start(self, message: Start, received: float, address: str) -> str:
         session = self._sessions.get(message.match)
         if session and session.message != message:
             self._log.warning("%s is started anew", message.match)
             await self._finish(message.match)
             session = None
         if session is None:
-            if self._status() == "busy":
+            if self._status() == "busy" or self._closing:
                 return "busy"
             session = Session(message, self.settings.casting, self._nursery, self._reserve)
             self._sessions[message.match] = session
+            self._managers[message.match] = address
         try:
             await session.start(received)
         except Refusal:
@@ -238,6 +242,7 @@ class PlayerServer:
         return "ready"
 
     async def _finish(self, match: str) -> None:
+        self._managers.pop(match, None)
         session = self._sessions.pop(match, None)
         if session:
             self._finished.append(match)
@@ -262,27 +267,6 @@ class PlayerServer:
             due = time.monotonic() + HEARTBEAT
             await asyncio.sleep(HEARTBEAT)
             self._reserve.noticed(max(0.0, time.monotonic() - due))
-
-
-def replied(text: str, status: int = 200) -> web.Response:
-    """A reply with the headers that managers and browsers want, closing the connection."""
-    response = web.Response(text=text, status=status, content_type="text/acl", headers=HEADERS)
-    response.force_close()
-    return response
-
-
-def described(message: Message | None) -> str:
-    """A message in few words, for the log."""
-    match message:
-        case None:
-            return "(unreadable)"
-        case Start():
-            return (
-                f"START {message.match} as {message.role}, {message.start_clock:g}/{message.play_clock:g} s"
-            )
-        case Preview():
-            return "PREVIEW"
-    return excerpt(str(message))
 
 
 async def serve(settings: Settings, ready: Callable[[int], None] | None = None) -> None:

@@ -10,16 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
 
 import msgspec
 
-from woodstock.errors import WoodStockError
-from woodstock.net.loading import rules_problem
-from woodstock.net.messages import Play, Start, Stop, respelled, spelling
+from woodstock.net.casting import Casting, Refusal
+from woodstock.net.messages import Play, Start, Stop
 from woodstock.net.process import MatchProcess, Nursery
 from woodstock.net.question import Question
-from woodstock.net.scout import Scout
+from woodstock.net.scout import PATIENCE, Scout
 from woodstock.net.wire import (
     Ask,
     Begin,
@@ -37,21 +35,11 @@ from woodstock.net.wire import (
 )
 from woodstock.players.clock import Reserve
 
-MOST_CRASHES = 4
-
-
-class Refusal(WoodStockError):
-    """A match that cannot be played: the rules are wrong, or the role is not in them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Casting:
-    """Who plays, and within what."""
-
-    player: str
-    fallback: str = "lookahead"
-    seed: int = 0
-    simulations: int | None = None
+CRASHES_OF_A_PLAYER = 2
+"""After so many in a row, without an answer between them, a simpler player takes over."""
+CRASHES_IN_HASTE = 4
+"""After so many in a row the next process has to wait: whatever kills them is at work."""
+SECONDS_TO_RECOVER = 0.5
 
 
 class Session:
@@ -59,9 +47,10 @@ class Session:
         self.message = message
         self.last_heard = time.monotonic()
         self._casting = casting
+        self._player = casting.player
         self._nursery = nursery
         self._reserve = reserve
-        self._spelling = spelling(f"{message.role} {message.rules}")
+        self._written: dict[str, str] = {}
         self._process: MatchProcess | None = None
         self._scout: Scout | None = None
         self._launch: asyncio.Task[None] | None = None
@@ -75,6 +64,7 @@ class Session:
         self._legal: str | None = None
         self._ahead: Candidate | None = None
         self._crashes = 0
+        self._plays = False
         self._closed = False
         self._log = logging.getLogger("woodstock.net")
 
@@ -82,26 +72,46 @@ class Session:
         """Return when the player is ready or must be; raises `Refusal` if it never will be."""
         soft, hard = self._deadlines(received, self.message.start_clock)
         if self._launch is None:
-            self._launch = asyncio.create_task(self._launched(soft))
+            self._launch = asyncio.create_task(self._enlist(soft))
         await wait_until(self._started, hard)
         if self.refused:
             raise Refusal(self.refused)
 
-    async def _launched(self, deadline: float) -> None:
-        """Check the rules, and hand them to a process."""
-        reason = await asyncio.to_thread(rules_problem, self.message.rules, self.message.role)
-        if reason:
-            self._take(Refused(reason=reason))
-        elif not self._closed:
-            self._process = await self._nursery.born()
-            begin = msgspec.structs.replace(self._begin(deadline, self._casting.player), history=[])
-            self._process.send(begin)
-            for question in self._questions:
-                self._process.send(question.order)
-            self._listener = asyncio.create_task(self._listen(self._process))
-            self._scout = Scout(self._nursery, msgspec.structs.replace(begin, player=""), self._take)
-            for question in self._questions:
-                self._scout.send(question.order)
+    async def _enlist(self, deadline: float, delay: float = 0.0) -> None:
+        """Hand the match to a new process, and tell it what has happened and what is asked."""
+        await asyncio.sleep(delay)
+        while not self._closed:
+            try:
+                process = await self._nursery.born()
+                break
+            except OSError as error:
+                self._log.error("%s: no process for the match: %s", self.message.match, error)
+                await asyncio.sleep(SECONDS_TO_RECOVER)
+        else:
+            return
+        if self._closed:
+            await process.kill()
+            return
+        self._process = process
+        begin, asked = self._begin(deadline), self._asked()
+        process.send(begin)
+        for order in asked:
+            process.send(order)
+        self._listener = asyncio.create_task(self._listen(process))
+        if self._scout is None or not self._scout.follows:
+            self._send_scout(begin, asked)
+
+    def _send_scout(self, begin: Begin, asked: list[Ask], patience: float = PATIENCE) -> None:
+        if self._scout is not None:
+            self._scout.no_longer_needed()
+        self._scout = Scout(
+            self._nursery,
+            msgspec.structs.replace(begin, player="", examined=True),
+            self._take,
+            patience,
+        )
+        for order in asked:
+            self._scout.send(order)
 
     async def play(self, message: Play, text: str, header: str | None, received: float) -> str:
         """The move to answer with, in time."""
@@ -110,13 +120,18 @@ class Session:
         question = self._same_question(message, text, header)
         if question is None:
             question = self._new_question(message, text, header, (soft, hard))
+        await wait_until(question.answer, (received + hard) / 2)
+        if not question.is_safe and (self._scout is None or not self._scout.follows):
+            self._log.warning("%s: no move is known to be legal yet, a scout is sent", self.message.match)
+            self._send_scout(self._begin(soft), self._asked(), patience=0.0)
         await wait_until(question.answer, hard)
         due = soft if question.answer.done() else hard
         self._reserve.measured(max(0.0, time.monotonic() - due))
         if not question.answer.done():
             self._log.warning("%s: no decision in time, the move at hand is played", self.message.match)
             question.settle(question.candidate or self._legal or "nil")
-        return respelled(question.answer.result(), self._spelling)
+        move = question.answer.result()
+        return self._written.get(move, move)
 
     async def stop(self, message: Stop, received: float) -> None:
         """Let the player know how it ended, for some seconds at most."""
@@ -147,17 +162,23 @@ class Session:
         reserve = self._reserve.of(seconds)
         return received + seconds - reserve, received + seconds - reserve / 2
 
-    def _begin(self, deadline: float, player: str) -> Begin:
+    def _asked(self) -> list[Ask]:
+        """The question that still waits, if one does."""
+        return [question.order for question in self._questions[-1:] if not question.answer.done()]
+
+    def _begin(self, deadline: float) -> Begin:
+        waiting = len(self._asked())
         return Begin(
             rules=self.message.rules,
             role=self.message.role,
-            player=player,
+            player=self._player,
             fallback=self._casting.fallback,
             deadline=deadline,
             play_seconds=self.message.play_clock,
             simulations=self._casting.simulations,
             seed=self._casting.seed,
-            history=list(self._history),
+            history=self._history[: len(self._history) - waiting],
+            examined=self._started.done(),
         )
 
     def _same_question(self, message: Play, text: str, header: str | None) -> Question | None:
@@ -209,23 +230,19 @@ class Session:
         """Take the reports of the process; when it dies in mid-match, go on with another."""
         async for report in process.reports():
             self._take(report)
+            if isinstance(report, Chosen):
+                self._crashes = 0
+                if self._plays and self._scout is not None:
+                    self._scout.no_longer_needed()
         if self._closed or self._ended.done() or process is not self._process:
             return
         self._crashes += 1
         self._log.error("%s: the match process died (%d)", self.message.match, self._crashes)
-        if self._crashes >= MOST_CRASHES:
-            return
-        self._process = replacement = await self._nursery.born()
-        if self._closed:
-            await replacement.kill()
-            return
-        waiting = self._questions[-1] if self._questions and not self._questions[-1].answer.done() else None
-        history = self._history[:-1] if waiting else self._history
-        player = self._casting.player if self._crashes < 2 else self._casting.fallback
-        replacement.send(msgspec.structs.replace(self._begin(time.monotonic(), player), history=history))
-        if waiting:
-            replacement.send(waiting.order)
-        self._listener = asyncio.create_task(self._listen(replacement))
+        if self._crashes >= CRASHES_OF_A_PLAYER:
+            self._player = self._casting.fallback
+        delay = SECONDS_TO_RECOVER if self._crashes >= CRASHES_IN_HASTE else 0.0
+        self._plays = False
+        self._launch = asyncio.create_task(self._enlist(time.monotonic(), delay))
 
     def _take(self, report: Report) -> None:
         match report:
@@ -240,16 +257,19 @@ class Session:
                     self._started.set_result(None)
             case Loaded(note=note, plays=plays):
                 self._log.info("%s: %s", self.message.match, note)
+                self._plays = plays
                 if plays and self._scout is not None:
                     self._scout.no_longer_needed()
-            case Candidate(ticket=ticket, move=move, guessed=guessed):
+            case Candidate(ticket=ticket, move=move, guessed=guessed, written=written):
+                self._written[move] = written or move
                 if not guessed:
                     self._legal = move
                 if ticket > len(self._questions):
                     self._ahead = report
                 elif ticket:
                     self._questions[ticket - 1].take(report)
-            case Chosen(ticket=ticket, move=move, reason=reason):
+            case Chosen(ticket=ticket, move=move, reason=reason, written=written):
+                self._written[move] = written or move
                 self._log.info("%s: %s %s", self.message.match, move, reason)
                 self._questions[ticket - 1].settle(move)
             case Repeated(ticket=ticket):

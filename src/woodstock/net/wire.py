@@ -28,7 +28,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Prepare a match; `history` holds the steps so far when a crashed process is replaced.
 
-    Without a player, this is a scout: it plays by lookahead on the reference, at once.
+    Without a player, this is a scout: it plays by lookahead on the reference, at once. Rules that were `examined`
+    once need not be again.
     """
 
     rules: str
@@ -40,6 +41,7 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     simulations: int | None = None
     seed: int = 0
     history: list[Step] = []
+    examined: bool = False
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -81,18 +83,20 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A legal move, or a guess at one, to be played if nothing better comes in time."""
+    """A legal move, or a guess at one, to be played if nothing better comes in time; also as the manager writes it."""
 
     ticket: int
     move: str
     guessed: bool = False
+    written: str = ""
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The answer to a question, with its reasons in words."""
+    """The answer to a question, as the manager writes it, too, and its reasons in words."""
 
     ticket: int
     move: str
+    written: str = ""
     reason: str = ""
 
 

@@ -13,8 +13,11 @@ import threading
 import traceback
 from typing import BinaryIO
 
+import msgspec
+
 from woodstock.net.conductor import Conductor
-from woodstock.net.wire import Ask, Begin, End, Note, Report, frame, read_order
+from woodstock.net.messages import respelled, spelling
+from woodstock.net.wire import Ask, Begin, Candidate, Chosen, End, Note, Refused, Report, frame, read_order
 from woodstock.players.registry import builtin
 
 SWITCH_SECONDS = 0.0005
@@ -27,7 +30,11 @@ def work() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     lock = threading.Lock()
 
+    spellings: dict[str, str] = {}
+
     def send(report: Report) -> None:
+        if spellings and isinstance(report, Candidate | Chosen):
+            report = msgspec.structs.replace(report, written=respelled(report.move, spellings))
         with lock:
             outbound.write(frame(report))
             outbound.flush()
@@ -41,12 +48,15 @@ def work() -> None:
             try:
                 match order:
                     case Begin():
+                        spellings.update(spelling(order.rules))
                         conductor.begin(order)
                     case Ask():
                         conductor.ask(order)
                     case End():
                         conductor.end(order)
-            except Exception:
+            except Exception as error:
+                if isinstance(order, Begin) and not order.examined:
+                    send(Refused(reason=f"these rules cannot be used: {type(error).__name__}: {error}"[:500]))
                 send(Note(text=f"match process: {traceback.format_exc()}", warning=True))
 
     threading.Thread(target=conduct, name="conductor", daemon=True).start()
