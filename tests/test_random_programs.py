@@ -1,4 +1,4 @@
-"""Whole small games at random, with recursion and stratified negation: stepper = lanes = reference on every state."""
+"""Whole small games at random, with recursion and stratified negation: stepper = lanes = evaluator = reference on every state."""
 
 import random
 
@@ -6,7 +6,9 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.conformance import answers
 from woodstock import _core
+from woodstock.evaluator import Evaluator
 from woodstock.game import Game, Move
 from woodstock.gdl import parse_kif
 
@@ -60,6 +62,7 @@ def test_engines_agree(text, seed):
     sheet = parse_kif(text)
     fast, slow = Game(sheet, engine="stepper"), Game(sheet, engine="reference")
     lanes = _core.Lanes(fast.compiled.circuit)
+    rules = Evaluator(sheet)
     rng = random.Random(seed)
     quick, sure = fast.initial_state(), slow.initial_state()
     for _ in range(6):
@@ -74,6 +77,8 @@ def test_engines_agree(text, seed):
                 slow.engine.goals(sure.position, role)
             )
         moves = [rng.choice(options) for options in legal]
+        terms = [move.term for move in moves]
+        assert answers(rules, sure.fluents, terms) == answers(slow.engine, sure.fluents, terms)
         check_lanes(lanes, fast, quick, moves)
         quick, sure = quick.play(moves), sure.play(moves)
         assert [quick.percepts(role) for role in fast.roles] == [sure.percepts(role) for role in slow.roles]

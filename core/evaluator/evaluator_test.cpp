@@ -1,7 +1,7 @@
 #include "evaluator/evaluator.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <array>
 #include <functional>
 #include <set>
 #include <string>
@@ -10,17 +10,10 @@
 #include "evaluator/error.hpp"
 #include "evaluator/simulation.hpp"
 #include "evaluator/uct.hpp"
+#include "tests/check.hpp"
 
 using namespace woodstock;
 using namespace woodstock::evaluator;
-
-#define CHECK(condition)                                                          \
-  do {                                                                            \
-    if (!(condition)) {                                                           \
-      std::fprintf(stderr, "%s:%d: %s is false\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                               \
-    }                                                                             \
-  } while (false)
 
 namespace {
 

@@ -122,7 +122,7 @@ std::uint64_t Program::materialise(Id predicate, std::uint64_t most_work) {
     for (std::uint32_t i = 0; i < table.count; ++i) relation.add(table.answer(i));
     add_facts(predicate, std::move(relation));
     return std::min(most_work, machine.work_done());
-  } catch (const LimitReached&) {
+  } catch (const EvaluationError&) {  // endless, or without a meaning: it shows if it is ever asked for
     return most_work;
   }
 }
