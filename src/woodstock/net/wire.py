@@ -28,7 +28,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Prepare a match; `history` holds the steps so far when a crashed process is replaced.
 
-    Without a player, this is a scout: it plays by lookahead on the reference, at once.
+    Without a player, this is a scout: it searches on the rules as they are, at once.
     """
 
     rules: str
