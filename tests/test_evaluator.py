@@ -100,7 +100,12 @@ def test_what_cannot_be_ground_plays_on_the_evaluator():
 def test_search_takes_a_win_and_is_repeatable():
     game = load("tictactoe", engine="evaluator")
     state = game.initial_state()
-    for x, o in (("(mark 1 1)", "noop"), ("noop", "(mark 2 1)"), ("(mark 1 2)", "noop"), ("noop", "(mark 2 2)")):
+    for x, o in (
+        ("(mark 1 1)", "noop"),
+        ("noop", "(mark 2 1)"),
+        ("(mark 1 2)", "noop"),
+        ("noop", "(mark 2 2)"),
+    ):
         state = state.play([Move.parse(x), Move.parse(o)])
     moves = []
     for _ in range(2):

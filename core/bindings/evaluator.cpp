@@ -66,9 +66,10 @@ void bind_program(nb::module_& module) {
   nb::class_<RulePosition>(module, "RulePosition", "The fluents that hold, as the numbers of a RuleProgram.")
       .def_prop_ro("fluents", [](const RulePosition& self) { return self.position->fluents; })
       .def_prop_ro("hash", [](const RulePosition& self) { return self.position->hash; })
-      .def("__eq__", [](const RulePosition& self, const RulePosition& other) {
-        return self.program == other.program && *self.position == *other.position;
-      })
+      .def("__eq__",
+           [](const RulePosition& self, const RulePosition& other) {
+             return self.program == other.program && *self.position == *other.position;
+           })
       .def("__eq__", [](const RulePosition&, nb::handle) { return false; })
       .def("__hash__", [](const RulePosition& self) { return self.position->hash; });
   nb::class_<Program>(module, "RuleProgram",
@@ -86,10 +87,11 @@ void bind_program(nb::module_& module) {
            [](const Program& self, const std::string& name, const std::vector<Id>& args) {
              return self.terms().intern(self.terms().functor(name, args.size()), args);
            })
-      .def("name", [](const Program& self, Id term) {
-        if (term >= self.terms().size()) throw nb::index_error("no such term");
-        return self.terms().name(term);
-      })
+      .def("name",
+           [](const Program& self, Id term) {
+             if (term >= self.terms().size()) throw nb::index_error("no such term");
+             return self.terms().name(term);
+           })
       .def(
           "arguments",
           [](const Program& self, Id term) {
@@ -118,11 +120,10 @@ void bind_uct(nb::module_& module) {
       .def(
           "__init__",
           [](Uct* self, std::shared_ptr<Program> program, double exploration, std::uint32_t horizon,
-             std::size_t memory) {
-            new (self) Uct(std::move(program), {exploration, horizon, memory});
-          },
+             std::size_t memory) { new (self) Uct(std::move(program), {exploration, horizon, memory}); },
           "program"_a, nb::kw_only(), "exploration"_a = 0.6, "horizon"_a = 400,
-          "memory"_a = std::size_t{512} << 20, "`memory` of the tree, in bytes: about so much, then it grows no more.")
+          "memory"_a = std::size_t{512} << 20,
+          "`memory` of the tree, in bytes: about so much, then it grows no more.")
       .def(
           "search",
           [](Uct& self, const RulePosition& root, std::optional<double> seconds,
@@ -131,8 +132,9 @@ void bind_uct(nb::module_& module) {
             const nb::gil_scoped_release unlocked;
             return self.search(root.position, limits, seed);
           },
-          "root"_a, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(), "stop"_a = nb::none(),
-          "seed"_a = 0, "Search until a limit is reached, going on with what is known of the root.");
+          "root"_a, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(),
+          "stop"_a = nb::none(), "seed"_a = 0,
+          "Search until a limit is reached, going on with what is known of the root.");
 }
 
 }  // namespace
@@ -147,18 +149,19 @@ void bind_evaluator(nb::module_& module) {
           "__init__",
           [](Evaluator* self, std::shared_ptr<Program> program) { new (self) Evaluator(std::move(program)); },
           "program"_a)
-      .def("copy", [](const Evaluator& self) { return new Evaluator(self.shared_program()); },
-           nb::rv_policy::take_ownership, "Another evaluator of the same program, for another thread.")
-      .def("initial",
-           [](const Evaluator& self) {
-             return RulePosition{self.shared_program(), self.program().initial()};
-           })
+      .def(
+          "copy", [](const Evaluator& self) { return new Evaluator(self.shared_program()); },
+          nb::rv_policy::take_ownership, "Another evaluator of the same program, for another thread.")
+      .def(
+          "initial",
+          [](const Evaluator& self) { return RulePosition{self.shared_program(), self.program().initial()}; })
       .def(
           "position",
           [](const Evaluator& self, std::vector<Id> fluents) {
             for (const Id fluent : fluents)
               if (fluent >= self.program().terms().size()) throw nb::index_error("no such term");
-            return RulePosition{self.shared_program(), position_of(self.program().terms(), std::move(fluents))};
+            return RulePosition{self.shared_program(),
+                                position_of(self.program().terms(), std::move(fluents))};
           },
           "fluents"_a)
       .def(
@@ -210,8 +213,9 @@ void bind_evaluator(nb::module_& module) {
             limits.max_steps = max_steps;
             limits.deadline = in(seconds);
             const nb::gil_scoped_release unlocked;
-            return evaluator::simulate(self.shared_program(), from ? from->position : self.program().initial(),
-                                       limits, seed, threads);
+            return evaluator::simulate(self.shared_program(),
+                                       from ? from->position : self.program().initial(), limits, seed,
+                                       threads);
           },
           "playouts"_a = nb::none(), "seconds"_a = nb::none(), nb::kw_only(), "seed"_a = 0, "threads"_a = 1,
           "max_steps"_a = 10'000, "position"_a = nb::none(),

@@ -156,8 +156,7 @@ bool ClausePlanner::possible(const Literal& literal) const {
 
 bool ClausePlanner::is_lookup(const Literal& literal) const {
   return literal.predicate == program_.predicates().holds ||
-         literal.predicate == program_.predicates().does ||
-         program_.facts_of(literal.predicate) != kNone;
+         literal.predicate == program_.predicates().does || program_.facts_of(literal.predicate) != kNone;
 }
 
 ClausePlanner::Lookup ClausePlanner::lookup(const Literal& literal) const {
@@ -206,8 +205,9 @@ double ClausePlanner::rank_of_lookup(const Literal& literal) const {
     return std::log(std::max(0.01, passes * (columns.empty() ? roles : 1))) - 0.3;
   }
   if (columns.size() == rows.args.size()) return kTestPasses - 1;
-  const double found = passes * (rows.source == Access::kFacts ? planner_.fact_rows(rows.relation, columns)
-                                                               : planner_.fluent_rows(rows.relation, columns));
+  const double found =
+      passes * (rows.source == Access::kFacts ? planner_.fact_rows(rows.relation, columns)
+                                              : planner_.fluent_rows(rows.relation, columns));
   if (!wants && !columns.empty()) return kTestPasses - 1;
   return found < 1 ? (found - 1) / (1 + found) : std::log(found);
 }

@@ -59,7 +59,7 @@ class ClausePlanner {
   Planner& planner_;
   const Program& program_;
   Clause clause_;
-  std::vector<Literal> left_;  // literals that are not planned yet
+  std::vector<Literal> left_;            // literals that are not planned yet
   const Literal* considered_ = nullptr;  // among those left
   std::vector<Pattern> wanted_;
   std::vector<std::pair<Register, Pattern>> given_;

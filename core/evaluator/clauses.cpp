@@ -219,7 +219,8 @@ Expression Clauses::auxiliary(const Variables& arguments) {
 
 Pattern Clauses::pattern(const Expression& term, std::map<std::string, Id>& numbers) {
   if (term.is_variable())
-    return {Pattern::kVariable, numbers.try_emplace(term.name, static_cast<Id>(numbers.size())).first->second,
+    return {Pattern::kVariable,
+            numbers.try_emplace(term.name, static_cast<Id>(numbers.size())).first->second,
             {}};
   if (term.parts.empty()) return {Pattern::kConstant, terms_.symbol(term.name), {}};
   Pattern result{Pattern::kCompound, terms_.functor(term.name, term.parts.size()), {}};

@@ -58,7 +58,11 @@ void terms_are_numbered_once() {
   for (const auto& each : found) CHECK(each == found[0]);
   CHECK(terms.text(found[0][1]) == "(f (f a a) a)");
   Id deep = found[0].back();
-  CHECK(fails([&] { while (true) deep = terms.intern(f, std::array{deep, a}); }, "nested"));
+  CHECK(fails(
+      [&] {
+        while (true) deep = terms.intern(f, std::array{deep, a});
+      },
+      "nested"));
 }
 
 void recursion_negation_and_functions() {
@@ -71,16 +75,18 @@ void recursion_negation_and_functions() {
   CHECK(after(graph + "(<= (next (sink ?y)) (edge ?x ?y) (not (edge ?y ?z)))") == Texts{"(sink e)"});
   // Left and mutual recursion.
   CHECK(after("(init (n (s (s (s z))))) (<= (even z)) (<= (even (s ?x)) (odd ?x)) (<= (odd (s ?x)) (even ?x))"
-              "(<= (next odd) (true (n ?x)) (odd ?x)) (<= (next even) (true (n ?x)) (even ?x))") == Texts{"odd"});
+              "(<= (next odd) (true (n ?x)) (odd ?x)) (<= (next even) (true (n ?x)) (even ?x))") ==
+        Texts{"odd"});
   // A variable that nothing binds ranges over all symbols.
-  CHECK(after("(init p) (<= (next (q ?x)) (true p) (not (r ?x))) (r wait)") ==
-        (Texts{"(q p)", "(q r)"}));
+  CHECK(after("(init p) (<= (next (q ?x)) (true p) (not (r ?x))) (r wait)") == (Texts{"(q p)", "(q r)"}));
   // `or`, `and` and `not` within each other.
-  CHECK(after("(init (p a)) (init (p b)) (init (q b))"
-              "(<= (next (o ?x)) (true (p ?x)) (not (and (true (q ?x)) (or (distinct ?x a) (true (p c))))))") ==
-        Texts{"(o a)"});
+  CHECK(
+      after("(init (p a)) (init (p b)) (init (q b))"
+            "(<= (next (o ?x)) (true (p ?x)) (not (and (true (q ?x)) (or (distinct ?x a) (true (p c))))))") ==
+      Texts{"(o a)"});
   // Negation through the relation's own recursion, but of other atoms.
-  CHECK(after("(init (v 1)) (move 4 3) (move 3 2) (move 2 1) (<= (win ?x) (true (v ?k)) (move ?x ?y) (not (win ?y)))"
+  CHECK(after("(init (v 1)) (move 4 3) (move 3 2) (move 2 1) (<= (win ?x) (true (v ?k)) (move ?x ?y) (not "
+              "(win ?y)))"
               "(<= (next (w ?x)) (win ?x))") == (Texts{"(w 2)", "(w 4)"}));
   // One name with several numbers of arguments.
   CHECK(after("(init a) (<= p (true a)) (p x) (<= (next (two ?x)) (p ?x) p)") == Texts{"(two x)"});
@@ -88,8 +94,11 @@ void recursion_negation_and_functions() {
 
 void limits_end_what_is_endless() {
   CHECK(after("(init (at z)) (<= (next (at (f ?x))) (true (at ?x)))") == Texts{"(at (f z))"});
-  CHECK(fails([] { after("(init (at z)) (<= (n ?x) (true (at ?x))) (<= (n (f ?x)) (n ?x)) (<= (next (m ?x)) (n ?x))"); },
-              "nested"));
+  CHECK(fails(
+      [] {
+        after("(init (at z)) (<= (n ?x) (true (at ?x))) (<= (n (f ?x)) (n ?x)) (<= (next (m ?x)) (n ?x))");
+      },
+      "nested"));
   CHECK(fails([] { after("(init z) (<= p (true z) (not q)) (<= q (true z) (not p)) (<= (next a) p)"); },
               "own negation"));
   CHECK(fails([] { Program::compile("(role r"); }, "inside a list"));
@@ -138,4 +147,5 @@ int main() {
   limits_end_what_is_endless();
   simulations_do_not_depend_on_threads();
   uct_finds_the_winning_move();
+  return finish();
 }

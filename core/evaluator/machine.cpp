@@ -8,8 +8,8 @@ namespace woodstock::evaluator {
 
 namespace {
 
-constexpr std::size_t kRegisters = 1U << 20;  // for all frames together
-constexpr std::uint32_t kMostDepth = 1000;    // of calls within calls: threads have small stacks
+constexpr std::size_t kRegisters = 1U << 20;      // for all frames together
+constexpr std::uint32_t kMostDepth = 1000;        // of calls within calls: threads have small stacks
 constexpr std::uint32_t kMostLasting = 1U << 20;  // tables kept for ever
 
 }  // namespace
@@ -34,8 +34,7 @@ Machine::Machine(const Program& program, const Code& code)
     if (access.source == Access::kMoves) {
       sources_.push_back({&moves_, nullptr, nullptr});
     } else if (access.source == Access::kFacts) {
-      const auto* index =
-          access.columns.empty() ? nullptr : &program.index(access.relation, access.columns);
+      const auto* index = access.columns.empty() ? nullptr : &program.index(access.relation, access.columns);
       sources_.push_back({&program.facts(access.relation), index, nullptr});
     } else if (access.columns.empty()) {
       sources_.push_back({&fluents_[access.relation], nullptr, nullptr});

@@ -46,9 +46,9 @@ class Machine {
 
  private:
   struct Consumer {
-    const Step* step;  // the call
-    Table* source;     // of its answers
-    Table* head;       // of the clause
+    const Step* step;               // the call
+    Table* source;                  // of its answers
+    Table* head;                    // of the clause
     std::uint32_t registers, size;  // the registers as they were
     std::uint32_t seen = 0;         // answers consumed
   };
@@ -74,8 +74,10 @@ class Machine {
   bool call_inside(const Step& step, Id* registers, std::uint32_t size, Table& head, const Id* given);
   bool emit(const Step& step, const Id* registers, Table& head);
   std::uint32_t first_row(const Source& source, const Step& step, const Id* registers) const;
-  std::uint32_t next_row(const Source& source, const Step& step, const Id* registers, std::uint32_t row) const;
-  std::uint32_t moves_row(const Source& source, const Step& step, const Id* registers, std::uint32_t row) const;
+  std::uint32_t next_row(const Source& source, const Step& step, const Id* registers,
+                         std::uint32_t row) const;
+  std::uint32_t moves_row(const Source& source, const Step& step, const Id* registers,
+                          std::uint32_t row) const;
   const Source& source(Id access);
   Id* enter(std::size_t size);
   void work() {

@@ -1,8 +1,8 @@
 // What the planner writes and the machine runs.
 //
-// A procedure answers one relation for one way of calling it: some arguments are given, some are wanted, others
-// do not matter. Each of its plans runs one clause: a row of steps over registers, in which a step that yields
-// several rows is a loop around all later ones.
+// A procedure answers one relation for one way of calling it: some arguments are given, some are wanted,
+// others do not matter. Each of its plans runs one clause: a row of steps over registers, in which a step
+// that yields several rows is a loop around all later ones.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@ namespace woodstock::evaluator {
 
 struct Step {
   enum Kind : std::uint8_t {
-    kEqual,     // registers a and b hold the same term
-    kUnequal,   // or not
-    kTake,      // register a holds a term of functor b: its arguments go to registers c, c + 1, ...
-    kBuild,     // register a becomes the term of functor b with the arguments `in`
-    kScan,      // for each row of access a with the key `in`: columns to registers, as `out` says in pairs
-    kExists,    // access a has a row with the key `in`
-    kAbsent,    // access a has none
-    kCall,      // for each answer of procedure a to `in`: to the registers `out`
-    kTest,      // procedure a has an answer to `in`
-    kNot,       // procedure a has none
-    kEmit,      // the registers `in` are an answer
+    kEqual,    // registers a and b hold the same term
+    kUnequal,  // or not
+    kTake,     // register a holds a term of functor b: its arguments go to registers c, c + 1, ...
+    kBuild,    // register a becomes the term of functor b with the arguments `in`
+    kScan,     // for each row of access a with the key `in`: columns to registers, as `out` says in pairs
+    kExists,   // access a has a row with the key `in`
+    kAbsent,   // access a has none
+    kCall,     // for each answer of procedure a to `in`: to the registers `out`
+    kTest,     // procedure a has an answer to `in`
+    kNot,      // procedure a has none
+    kEmit,     // the registers `in` are an answer
   };
   Kind kind;
   bool inside = false;  // a call of a procedure that may call this one
@@ -66,7 +66,7 @@ constexpr Id kAnyFluent = kNone;  // the relation of all fluents, with one colum
 struct Code {
   std::vector<Procedure> procedures;
   std::vector<Access> accesses;
-  std::vector<Id> fluent_functors;        // per fluent relation, its functor or kAnyFluent
+  std::vector<Id> fluent_functors;  // per fluent relation, its functor or kAnyFluent
   std::vector<std::uint16_t> fluent_arities;
 };
 

@@ -1,8 +1,8 @@
 // Clauses as plans: which procedures there are, and in which order each tries the literals of its clauses.
 //
-// How a procedure is called is its shape: per argument given, wanted or ignored, or a compound of shapes. A call
-// of (move ?p ?from ?to) with ?from known thus hands ?from on, and the callee never builds the compound. The order
-// is greedy: tests first, cheap before dear, then what is expected to yield the fewest rows.
+// How a procedure is called is its shape: per argument given, wanted or ignored, or a compound of shapes. A
+// call of (move ?p ?from ?to) with ?from known thus hands ?from on, and the callee never builds the compound.
+// The order is greedy: tests first, cheap before dear, then what is expected to yield the fewest rows.
 #pragma once
 
 #include <map>

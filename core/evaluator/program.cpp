@@ -14,9 +14,9 @@ namespace woodstock::evaluator {
 
 namespace {
 
-constexpr std::uint64_t kMostStaticWork = 1'000'000;   // spent on relations that never change, before play
-constexpr std::uint64_t kMostPractice = 400'000;       // steps of random play that the order is learnt from
-constexpr std::size_t kMostSampled = 24;               // states
+constexpr std::uint64_t kMostStaticWork = 1'000'000;  // spent on relations that never change, before play
+constexpr std::uint64_t kMostPractice = 400'000;      // steps of random play that the order is learnt from
+constexpr std::size_t kMostSampled = 24;              // states
 const Shape kGivenShape{Shape::kGiven, 0, {}}, kWantedShape{Shape::kWanted, 0, {}};
 
 }  // namespace
@@ -51,9 +51,10 @@ const Index& Program::index(Id relation, const Columns& columns) const {
 
 void Program::analyse() {
   auto& clauses = *clauses_;
-  predicates_ = {clauses.predicate("role", 1), clauses.predicate("init", 1), clauses.predicate("legal", 2),
-                 clauses.predicate("terminal", 0), clauses.predicate("goal", 2), clauses.predicate("next", 1),
-                 clauses.predicate("sees", 2), clauses.predicate("true", 1), clauses.predicate("does", 2)};
+  predicates_ = {
+      clauses.predicate("role", 1),     clauses.predicate("init", 1), clauses.predicate("legal", 2),
+      clauses.predicate("terminal", 0), clauses.predicate("goal", 2), clauses.predicate("next", 1),
+      clauses.predicate("sees", 2),     clauses.predicate("true", 1), clauses.predicate("does", 2)};
   const auto size = clauses.predicates.size();
   definitions_.resize(size);
   facts_of_.assign(size, kNone);

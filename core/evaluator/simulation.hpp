@@ -1,5 +1,5 @@
-// Random games on the evaluator, on several threads. As with the stepper's, each playout has a stream of random
-// numbers of its own, so the result depends on the seed and not on the number of threads.
+// Random games on the evaluator, on several threads. As with the stepper's, each playout has a stream of
+// random numbers of its own, so the result depends on the seed and not on the number of threads.
 #pragma once
 
 #include <cstdint>

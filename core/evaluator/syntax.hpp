@@ -1,5 +1,5 @@
-// Rules as they are written: the text of a rulesheet (KIF, one `(<= head body...)` or fact after the other) as
-// trees. The reader expects what WoodStock itself has read and printed, so it complains briefly.
+// Rules as they are written: the text of a rulesheet (KIF, one `(<= head body...)` or fact after the other)
+// as trees. The reader expects what WoodStock itself has read and printed, so it complains briefly.
 #pragma once
 
 #include <string>

@@ -109,8 +109,7 @@ class Tables {
 
   Slot& find(Id procedure, const Id* given, std::uint32_t size) {
     std::uint64_t hash = (procedure + 1) * 0x9e3779b97f4a7c15ULL;
-    for (std::uint32_t i = 0; i < size; ++i)
-      hash = (hash ^ (hash >> 31) ^ given[i]) * 0x9e3779b97f4a7c15ULL;
+    for (std::uint32_t i = 0; i < size; ++i) hash = (hash ^ (hash >> 31) ^ given[i]) * 0x9e3779b97f4a7c15ULL;
     const auto high = static_cast<std::uint32_t>(hash >> 32);
     for (std::size_t at = high;; ++at) {
       auto& slot = slots_[at & (slots_.size() - 1)];

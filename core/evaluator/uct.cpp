@@ -88,9 +88,10 @@ std::uint32_t Uct::choose(const Node& node, std::size_t role, Random& random) co
   double most = -1;
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto& choice = choices[i];
-    const double value = choice.visits == 0 ? 1e9
-                                            : choice.sum / choice.visits +
-                                                  options_.exploration * std::sqrt(log_visits / choice.visits);
+    const double value =
+        choice.visits == 0
+            ? 1e9
+            : choice.sum / choice.visits + options_.exploration * std::sqrt(log_visits / choice.visits);
     if (value > most) {
       most = value;
       best = i;
@@ -137,7 +138,8 @@ void Uct::simulate(std::uint32_t root, Random& random) {
       if (nodes_.size() == before) continue;  // known by another way
       prepare(*nodes_[at]);
     }
-    const auto end = playout(evaluator_, position, random, options_.horizon - std::min(steps, options_.horizon));
+    const auto end =
+        playout(evaluator_, position, random, options_.horizon - std::min(steps, options_.horizon));
     steps += end.steps;
     for (std::size_t role = 0; role < roles; ++role)
       outcome.push_back(std::clamp(end.goals[role].value_or(50) / 100.0, 0.0, 1.0));

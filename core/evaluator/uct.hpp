@@ -24,7 +24,7 @@ struct UctLimits {
 
 struct UctOptions {
   double exploration = 0.6;
-  std::uint32_t horizon = 400;         // steps of one simulation; a game cut there counts by its goals so far
+  std::uint32_t horizon = 400;  // steps of one simulation; a game cut there counts by its goals so far
   std::size_t memory = std::size_t{512} << 20;  // bytes of the tree, roughly; then it grows no more
 };
 
@@ -37,7 +37,7 @@ struct UctMove {
 struct UctReport {
   std::uint64_t simulations = 0;
   std::uint32_t nodes = 0;
-  double steps = 0;                          // of a simulation, on average
+  double steps = 0;                         // of a simulation, on average
   std::vector<std::vector<UctMove>> moves;  // at the root, per role
 };
 
@@ -58,8 +58,8 @@ class Uct {
     Position position;
     bool ready = false, over = false;
     std::uint32_t visits = 0;
-    std::vector<std::vector<Choice>> choices;  // per role
-    std::vector<double> values;                // per role, where the game is over
+    std::vector<std::vector<Choice>> choices;                   // per role
+    std::vector<double> values;                                 // per role, where the game is over
     std::unordered_map<std::uint64_t, std::uint32_t> children;  // by joint move
   };
   struct Visit {

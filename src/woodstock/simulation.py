@@ -78,7 +78,9 @@ def simulate(
         elif chosen == "stepper":
             tally = on_stepper(compiled.circuit, playouts, seconds, seed, threads)
         else:
-            raise UnknownEngine(f"there is no engine {engine}; there are auto, lanes, stepper, evaluator, reference")
+            raise UnknownEngine(
+                f"there is no engine {engine}; there are auto, lanes, stepper, evaluator, reference"
+            )
     return Simulation(
         game.name,
         chosen,
@@ -123,9 +125,7 @@ def on_stepper(
 def on_rules(
     evaluator: Evaluator, playouts: int | None, seconds: float | None, seed: int, threads: int
 ) -> Tally:
-    result = evaluator.native.simulate(
-        playouts, seconds, seed=seed, threads=threads, max_steps=MOST_STEPS
-    )
+    result = evaluator.native.simulate(playouts, seconds, seed=seed, threads=threads, max_steps=MOST_STEPS)
     return Tally(result.playouts, result.steps, result.mean_goals)
 
 
