@@ -15,7 +15,7 @@ constexpr std::uint32_t kMostLasting = 1U << 20;  // tables kept for ever
 }  // namespace
 
 Machine::Machine(const Program& program, const Code& code)
-    : program_(program), code_(code), terms_(program.terms()), registers_(kRegisters) {
+    : program_(program), code_(code), terms_(program.terms()), registers_(std::make_unique_for_overwrite<Id[]>(kRegisters)) {
   experience.resize(code.procedures.size());
   fluents_.resize(code.fluent_functors.size());
   for (Id i = 0; i < code.fluent_functors.size(); ++i) {
@@ -105,9 +105,9 @@ void Machine::check() const {
 }
 
 Id* Machine::enter(std::size_t size) {
-  if (top_ + size > registers_.size() || depth_ > kMostDepth)
+  if (top_ + size > kRegisters || depth_ > kMostDepth)
     throw LimitReached("calls are nested too deep: do the rules recur endlessly?");
-  Id* const frame = registers_.data() + top_;
+  Id* const frame = registers_.get() + top_;
   top_ += size;
   return frame;
 }

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -102,7 +103,7 @@ class Machine {
   Generation* generation_ = nullptr;
   std::uint32_t generations_ = 0;
   std::vector<Table*> negated_;  // calls under negation that are being answered
-  std::vector<Id> registers_;
+  std::unique_ptr<Id[]> registers_;
   std::size_t top_ = 0;
   std::uint64_t work_ = 0, work_end_ = 0, answers_ = 0;
   std::uint32_t depth_ = 0;
