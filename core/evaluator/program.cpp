@@ -15,8 +15,8 @@ namespace woodstock::evaluator {
 namespace {
 
 constexpr std::uint64_t kMostStaticWork = 1'000'000;  // spent on relations that never change, before play
-constexpr std::uint64_t kMostPractice = 100'000;    // steps of random play that the order is learnt from
-constexpr int kRounds = 5;                          // of planning and practice
+constexpr std::uint64_t kMostPractice = 100'000;      // steps of random play that the order is learnt from
+constexpr int kRounds = 5;                            // of planning and practice
 constexpr std::size_t kMostSampled = 24;              // states
 const Shape kGivenShape{Shape::kGiven, 0, {}}, kWantedShape{Shape::kWanted, 0, {}};
 
@@ -199,7 +199,8 @@ double Program::practise(Experiences& experiences, std::vector<Position>& sample
   }
   for (std::size_t i = 0; i < code_.procedures.size(); ++i)
     if (machine.experience[i].calls > 0) experiences[code_.procedures[i].signature] = machine.experience[i];
-  return static_cast<double>(machine.work_done()) / static_cast<double>(std::max<std::size_t>(1, sample.size()));
+  return static_cast<double>(machine.work_done()) /
+         static_cast<double>(std::max<std::size_t>(1, sample.size()));
 }
 
 // Plans, sees in play what the relations are like, plans again with that, and keeps the best.
