@@ -1,4 +1,5 @@
-"""Engine speed: playouts per CPU second of the lanes, transitions per second of the stepper, load times.
+"""Engine speed: playouts per CPU second of the lanes, transitions per second of the stepper, load times; and of the
+engines that need no grounding, states per CPU second of the evaluator and how much faster than the reference it is.
 
 Prints a table per game with ratios against Sancho 1.61c and galvanise's C++ propnet, measured on a quiet machine of
 this kind (2 cores, AVX2), one thread. `--quick` measures a few games for a fraction of the time.
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import resource
 import sys
 import time
@@ -18,7 +20,9 @@ from pathlib import Path
 from woodstock import _core
 from woodstock.compiled import compile_rules
 from woodstock.errors import WoodStockError
+from woodstock.evaluator import Evaluator
 from woodstock.gdl import parse_kif
+from woodstock.reference import Reference
 
 # Playouts per CPU second, one thread: (Sancho, galvanise).
 OTHERS: dict[str, tuple[float, float | None]] = {
@@ -45,6 +49,17 @@ TRANSITIONS = {
     "checkers": 0.6e6,
     "reversi": 92e3,
 }
+# States per CPU second of ggp-base's prover.
+PROVER = {
+    "tictactoe": 4443.0,
+    "connect_four": 1174.0,
+    "breakthrough": 455.0,
+    "checkers": 129.0,
+    "reversi": 22.0,
+    "chess": 21.0,
+}
+MOST_STEPS = 200  # of a playout on the evaluator
+LEAST_STEPS = 5  # of the reference
 QUICK = ["tictactoe", "connect_four", "breakthrough", "checkers", "reversi"]
 
 
@@ -73,6 +88,67 @@ def measure(path: Path, seconds: float) -> dict[str, float | str]:
     }
 
 
+def measure_rules(path: Path, seconds: float) -> dict[str, float]:
+    """The evaluator and the reference on random games: legal moves of all, terminal, next, goals at the end."""
+    sheet = parse_kif(path.read_text(), str(path))
+    start = time.process_time()
+    evaluator = Evaluator(sheet)
+    load = time.process_time() - start
+    steps, spent, batch, seed = 0, 0.0, 1, 0
+    while spent < seconds:
+        before = time.process_time()
+        steps += evaluator.native.simulate(batch, seed=seed, max_steps=MOST_STEPS).steps
+        spent += time.process_time() - before
+        seed, batch = seed + 1, min(batch * 2, 1024)
+    speed = steps / spent
+    reference, rng = Reference(sheet), random.Random(1)
+    roles, steps, spent = range(len(reference.roles)), 0, 0.0
+    position = reference.initial()
+    while spent < seconds or steps < LEAST_STEPS:
+        before = time.process_time()
+        if reference.terminal(position):
+            for role in roles:
+                reference.goals(position, role)
+            position = reference.initial()
+        else:
+            moves = [reference.legal(position, role) for role in roles]
+            if all(moves):
+                position, _ = reference.play(position, [rng.choice(legal) for legal in moves])
+                steps += 1
+            else:
+                position = reference.initial()
+        spent += time.process_time() - before
+    return {
+        "evaluator_states_per_second": speed,
+        "reference_states_per_second": steps / spent,
+        "evaluator_ratio": speed * spent / steps,
+        "evaluator_load_seconds": load,
+    }
+
+
+def compiled_columns(row: dict[str, float | str], ratios: list[float]) -> str:
+    """What the engines on the circuit do, and their ratios where there is something to compare with."""
+    name = str(row["game"])
+    line = f"{row['playouts_per_second']:13,.0f}"
+    if name in OTHERS:
+        row["ratio"] = float(row["playouts_per_second"]) / max(filter(None, OTHERS[name]))
+        ratios.append(row["ratio"])
+        line += f"{row['ratio']:8.1f}"
+    else:
+        line += " " * 8
+    line += f"{row['transitions_per_second']:13,.0f}"
+    if name in TRANSITIONS:
+        row["transition_ratio"] = float(row["transitions_per_second"]) / TRANSITIONS[name]
+        line += f"{row['transition_ratio']:8.2f}"
+    else:
+        line += " " * 8
+    return f"{line}{row['load_seconds']:8.2f}"
+
+
+def geometric_mean(ratios: list[float]) -> float:
+    return exp(sum(map(log, ratios)) / len(ratios)) if ratios else 0.0
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -83,45 +159,56 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--seconds", type=float, help="per engine and game (default 2, quick 0.5)")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--rules", action="store_true", help="only the engines that need no grounding")
     arguments = parser.parse_args()
     shared = Path(os.environ.get("WOODSTOCK_SHARED") or Path(__file__).resolve().parents[2] / "shared")
-    names = arguments.games or (QUICK if arguments.quick else list(OTHERS))
+    public = sorted(path.stem for path in (shared / "games").glob("*.kif"))
+    names = arguments.games or (public if arguments.rules else QUICK if arguments.quick else list(OTHERS))
     seconds = arguments.seconds or (0.5 if arguments.quick else 2.0)
-    rows, ratios = [], []
-    print(f"{'game':26}{'lanes/s':>13}{'ratio':>8}{'steps/s':>13}{'ratio':>8}{'load s':>8}", file=sys.stderr)
+    rows, ratios, rule_ratios = [], [], []
+    print(
+        f"{'game':26}{'lanes/s':>13}{'ratio':>8}{'steps/s':>13}{'ratio':>8}{'load s':>8}"
+        f"{'evaluator/s':>13}{'/reference':>11}{'/prover':>9}{'load s':>8}",
+        file=sys.stderr,
+    )
     for name in names:
         path = shared / "games" / f"{name}.kif"
         if not path.exists():
             print(f"{name}: {path} is absent", file=sys.stderr)
             continue
+        row: dict[str, float | str] = {"game": name}
+        line = f"{name:26}"
         try:
-            row = measure(path, seconds)
+            if not arguments.rules:
+                row |= measure(path, seconds)
         except WoodStockError as error:
             print(f"{name}: {error}", file=sys.stderr)
-            continue
-        line = f"{name:26}{row['playouts_per_second']:13,.0f}"
-        if name in OTHERS:
-            row["ratio"] = row["playouts_per_second"] / max(filter(None, OTHERS[name]))
-            ratios.append(row["ratio"])
-            line += f"{row['ratio']:8.1f}"
-        else:
-            line += " " * 8
-        line += f"{row['transitions_per_second']:13,.0f}"
-        if name in TRANSITIONS:
-            row["transition_ratio"] = row["transitions_per_second"] / TRANSITIONS[name]
-            line += f"{row['transition_ratio']:8.2f}"
-        else:
-            line += " " * 8
-        print(f"{line}{row['load_seconds']:8.2f}", file=sys.stderr)
+        line += compiled_columns(row, ratios) if "load_seconds" in row else " " * 50
+        row |= measure_rules(path, seconds)
+        rule_ratios.append(float(row["evaluator_ratio"]))
+        line += f"{row['evaluator_states_per_second']:13,.0f}{row['evaluator_ratio']:11.0f}"
+        prover = PROVER.get(name)
+        line += f"{float(row['evaluator_states_per_second']) / prover:9.0f}" if prover else " " * 9
+        print(f"{line}{row['evaluator_load_seconds']:8.3f}", file=sys.stderr)
         rows.append(row)
-    mean = exp(sum(map(log, ratios)) / len(ratios)) if ratios else 0.0
+    mean, rule_mean = geometric_mean(ratios), geometric_mean(rule_ratios)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"geometric mean of the ratios {mean:.1f}, least {min(ratios, default=0):.1f}; {memory:.0f} MB",
+        f"geometric mean of the ratios {mean:.1f}, least {min(ratios, default=0):.1f}; "
+        f"of evaluator and reference {rule_mean:.0f}, least {min(rule_ratios, default=0):.0f}; {memory:.0f} MB",
         file=sys.stderr,
     )
     if arguments.json:
-        print(json.dumps({"games": rows, "geometric_mean": mean, "peak_memory_mb": memory}))
+        print(
+            json.dumps(
+                {
+                    "games": rows,
+                    "geometric_mean": mean,
+                    "evaluator_geometric_mean": rule_mean,
+                    "peak_memory_mb": memory,
+                }
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""Stepper, lanes and reference agree on random states of every game."""
+"""Stepper, lanes, evaluator and reference agree on random states of every game."""
 
 import pytest
 
 import woodstock as ws
 from tests.conformance import assert_agreement
 from tests.shared import shared, shared_games
+from woodstock.evaluator import Evaluator
+from woodstock.gdl import read
 from woodstock.lane_engine import LaneEngine
 from woodstock.reference import Reference
 
@@ -38,13 +40,19 @@ def test_a_wrong_engine_is_found_out(kind, what):
 @pytest.mark.parametrize("name", ws.bundled())
 def test_our_own_games(name):
     game = ws.load(name, engine="stepper")
-    assert_agreement([game.engine, LaneEngine(game.compiled), Reference(game.rulesheet)])
+    sheet = game.rulesheet
+    assert_agreement([game.engine, LaneEngine(game.compiled), Evaluator(sheet), Reference(sheet)])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shared_games())
 def test_public_games(name):
     game = ws.load(shared("games", f"{name}.kif"))
-    if game.fallback_reason:
-        pytest.skip(f"plays on the reference: {game.fallback_reason}")
-    assert_agreement([game.engine, LaneEngine(game.compiled), Reference(game.rulesheet)])
+    lanes = [LaneEngine(game.compiled)] if game.compiled else []
+    assert_agreement([Evaluator(game.rulesheet), game.engine, *lanes, Reference(game.rulesheet)])
+
+
+@pytest.mark.parametrize("name", ["chess", "small_dominion", "two_generals", "majorities", "hex"])
+def test_the_evaluator_on_large_games(name):
+    sheet = read(shared("games", f"{name}.kif"))
+    assert_agreement([Evaluator(sheet), Reference(sheet)], count=8)

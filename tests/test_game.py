@@ -22,7 +22,7 @@ GUESS = """(role random) (role guesser) (side heads) (side tails)
 (<= (goal guesser 0) (true (said ?s)) (true (coin ?t)) (distinct ?s ?t))"""
 
 
-@pytest.fixture(params=["stepper", "reference"])
+@pytest.fixture(params=["stepper", "evaluator", "reference"])
 def engine(request):
     return request.param
 
@@ -164,7 +164,7 @@ ENDLESS = "(role a) (init (n z)) (legal a go) (<= (next (n (s ?x))) (true (n ?x)
 def test_auto_falls_back_with_a_reason():
     limits = ws.Limits(seconds=5, atoms=2000)
     game = ws.Game(parse_kif(ENDLESS), name="endless", limits=limits)
-    assert game.engine.name == "reference"
+    assert game.engine.name == "evaluator"
     assert game.compiled is None
     assert game.fallback_reason
     state = game.initial_state().play(joint("go")).play(joint("go"))
@@ -175,7 +175,7 @@ def test_auto_falls_back_with_a_reason():
 
 
 def test_an_unknown_engine_is_refused():
-    with pytest.raises(UnknownEngine, match="there are auto, stepper, reference"):
+    with pytest.raises(UnknownEngine, match="there are auto, stepper, evaluator, reference"):
         ws.load("tictactoe", engine="warp")
 
 

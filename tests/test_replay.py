@@ -41,6 +41,13 @@ def test_compiled_engines_agree_with_the_recording(name: str) -> None:
     assert first_difference(LaneEngine(game.compiled), trace) is None
 
 
+@pytest.mark.parametrize("name", traces())
+def test_the_evaluator_agrees_with_the_recording(name: str) -> None:
+    trace = read_trace(shared("traces", f"{name}.jsonl.gz"))
+    game = woodstock.load(shared("games", f"{name}.kif"), engine="evaluator")
+    assert first_difference(game.engine, trace) is None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", traces())
 def test_the_reference_agrees_with_the_recording(name: str) -> None:

@@ -34,7 +34,7 @@ def test_random_tictactoe(game: woodstock.Game, engine: str) -> None:
     assert result.seconds > 0
 
 
-@pytest.mark.parametrize("engine", ["lanes", "stepper", "reference"])
+@pytest.mark.parametrize("engine", ["lanes", "stepper", "evaluator", "reference"])
 def test_repeatable(game: woodstock.Game, engine: str) -> None:
     playouts = 3 if engine == "reference" else 2_000
     first = simulate(game, engine, playouts=playouts, seed=1)
@@ -43,7 +43,7 @@ def test_repeatable(game: woodstock.Game, engine: str) -> None:
     assert outcome(first) != outcome(simulate(game, engine, playouts=playouts, seed=2))
 
 
-@pytest.mark.parametrize("engine", ["lanes", "stepper", "reference"])
+@pytest.mark.parametrize("engine", ["lanes", "stepper", "evaluator", "reference"])
 def test_time_binds(game: woodstock.Game, engine: str) -> None:
     result = simulate(game, engine, seconds=0.2)
     assert 0.1 < result.seconds < 3

@@ -223,7 +223,8 @@ double ClausePlanner::rank_of_call(const Literal& literal) const {
       wanted += kind == Shape::kWanted;
     });
   }
-  double found = wanted ? std::min(64.0, std::pow(given ? 3 : 8, wanted)) : 0.5, cost = 20;
+  // What was never tried is thought to be good, so that practice tries it.
+  double found = wanted ? (given ? 2 + 0.5 * wanted : 8 + 4 * wanted) : 0.5, cost = 20;
   const auto known = planner_.experiences_.find(signature);
   if (known != planner_.experiences_.end() && known->second.calls > 0) {
     const auto& [calls, answers, work] = known->second;

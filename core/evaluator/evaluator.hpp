@@ -17,6 +17,7 @@ class Evaluator {
   const Program& program() const { return *program_; }
   const std::shared_ptr<const Program>& shared_program() const { return program_; }
   Limits& limits() { return machine_.limits; }
+  const Machine& machine() const { return machine_; }
 
   // Going on with the position asked about last is cheap.
   bool terminal(const Position& position);

@@ -1,7 +1,7 @@
 #include "evaluator/evaluator.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <array>
 #include <functional>
 #include <set>
 #include <string>
@@ -10,17 +10,10 @@
 #include "evaluator/error.hpp"
 #include "evaluator/simulation.hpp"
 #include "evaluator/uct.hpp"
+#include "tests/check.hpp"
 
 using namespace woodstock;
 using namespace woodstock::evaluator;
-
-#define CHECK(condition)                                                            \
-  do {                                                                              \
-    if (!(condition)) {                                                             \
-      std::fprintf(stderr, "%s:%d: %s is false\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                                 \
-    }                                                                               \
-  } while (false)
 
 namespace {
 
@@ -99,6 +92,20 @@ void recursion_negation_and_functions() {
   CHECK(after("(init a) (<= p (true a)) (p x) (<= (next (two ?x)) (p ?x) p)") == Texts{"(two x)"});
 }
 
+void long_chains_are_followed() {
+  // A thousand relations, each defined by the one before; and negation all along a chain of moves.
+  std::string chain = "(init z) (<= p0 (true z)) (<= (next end) p1000)", moves = "(init (v 1))";
+  for (int i = 1; i <= 1000; ++i) chain += " (<= p" + std::to_string(i) + " p" + std::to_string(i - 1) + ")";
+  CHECK(after(chain) == Texts{"end"});
+  for (int i = 1; i < 400; ++i) moves += " (move " + std::to_string(i) + " " + std::to_string(i - 1) + ")";
+  moves += "(<= (win ?x) (true (v 1)) (move ?x ?y) (not (win ?y))) (<= (next last) (win 399))";
+  CHECK(after(moves) == Texts{"last"});
+  // Reachability along a line, and through a dense graph.
+  std::string line = "(init (at 0)) (<= (reach ?x) (true (at ?x))) (<= (reach ?y) (reach ?x) (edge ?x ?y))";
+  for (int i = 0; i < 2000; ++i) line += " (edge " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
+  CHECK(after(line + "(<= (next there) (reach 2000))") == Texts{"there"});
+}
+
 void limits_end_what_is_endless() {
   CHECK(after("(init (at z)) (<= (next (at (f ?x))) (true (at ?x)))") == Texts{"(at (f z))"});
   CHECK(fails(
@@ -151,7 +158,9 @@ void uct_finds_the_winning_move() {
 int main() {
   terms_are_numbered_once();
   recursion_negation_and_functions();
+  long_chains_are_followed();
   limits_end_what_is_endless();
   simulations_do_not_depend_on_threads();
   uct_finds_the_winning_move();
+  return finish();
 }

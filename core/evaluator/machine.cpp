@@ -1,6 +1,7 @@
 #include "evaluator/machine.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "evaluator/error.hpp"
 
@@ -9,13 +10,19 @@ namespace woodstock::evaluator {
 namespace {
 
 constexpr std::size_t kRegisters = 1U << 20;      // for all frames together
-constexpr std::uint32_t kMostDepth = 1000;        // of calls within calls: threads have small stacks
+constexpr std::ptrdiff_t kMostStack = 4 << 20;    // bytes: threads usually have 8 MB
 constexpr std::uint32_t kMostLasting = 1U << 20;  // tables kept for ever
+
+// Where the stack is: it is what calls within calls use up.
+std::ptrdiff_t stack_now() { return reinterpret_cast<std::ptrdiff_t>(__builtin_frame_address(0)); }
 
 }  // namespace
 
 Machine::Machine(const Program& program, const Code& code)
-    : program_(program), code_(code), terms_(program.terms()), registers_(kRegisters) {
+    : program_(program),
+      code_(code),
+      terms_(program.terms()),
+      registers_(std::make_unique_for_overwrite<Id[]>(kRegisters)) {
   experience.resize(code.procedures.size());
   fluents_.resize(code.fluent_functors.size());
   for (Id i = 0; i < code.fluent_functors.size(); ++i) {
@@ -49,7 +56,7 @@ void Machine::reset() {
   for (auto& tables : tables_) tables.clear();
   generation_ = nullptr;
   negated_.clear();
-  top_ = depth_ = 0;
+  top_ = 0;
   answers_ = 0;
 }
 
@@ -57,6 +64,7 @@ void Machine::set_state(const std::vector<Id>& fluents) {
   if (tables_[0].size() > kMostLasting) tables_[0].clear();
   tables_[static_cast<std::size_t>(Lifetime::kState)].clear();
   answers_ = 0;
+  generations_ = 0;  // nothing is open
   clear_moves();
   for (auto& relation : fluents_) relation.clear();
   for (auto& index : own_indexes_) index.clear();
@@ -84,6 +92,7 @@ void Machine::set_moves(const std::vector<Id>& roles, const std::vector<Id>& mov
 
 const Table& Machine::ask(Id procedure, const std::vector<Id>& given) {
   work_end_ = work_ + limits.most_work;
+  stack_ = stack_now();
   try {
     return answered(procedure, given.data(), false);
   } catch (...) {
@@ -105,9 +114,9 @@ void Machine::check() const {
 }
 
 Id* Machine::enter(std::size_t size) {
-  if (top_ + size > registers_.size() || depth_ > kMostDepth)
+  if (top_ + size > kRegisters || std::abs(stack_ - stack_now()) > kMostStack)
     throw LimitReached("calls are nested too deep: do the rules recur endlessly?");
-  Id* const frame = registers_.data() + top_;
+  Id* const frame = registers_.get() + top_;
   top_ += size;
   return frame;
 }
@@ -139,7 +148,6 @@ Table& Machine::answered(Id number, const Id* given, bool negated) {
 void Machine::evaluate(Table& table) {
   const auto& procedure = code_.procedures[table.procedure];
   const auto before = work_;
-  ++depth_;
   if (procedure.recursive) {
     evaluate_recursion(table);
   } else {
@@ -149,7 +157,6 @@ void Machine::evaluate(Table& table) {
     }
     table.status = Table::kComplete;
   }
-  --depth_;
   auto& seen = experience[table.procedure];
   seen.calls += 1;
   seen.answers += table.count;
@@ -172,8 +179,8 @@ void Machine::evaluate_recursion(Table& first) {
     Table& table = *own.work.back();
     own.work.pop_back();
     table.queued = false;
-    if (table.generation == own.number) {  // its clauses are still to be run
-      table.generation = own.number | 0x80000000U;
+    if (!table.started) {
+      table.started = true;
       for (const auto& plan : code_.procedures[table.procedure].plans) {
         run(plan, table);
         if (table.width == 0 && table.count) break;
@@ -231,7 +238,7 @@ bool Machine::call_inside(const Step& step, Id* registers, std::uint32_t size, T
     }
     return false;
   }
-  if (table->status == Table::kOpen && (table->generation & 0x7fffffffU) != own.number)
+  if (table->status == Table::kOpen && table->generation != own.number)
     table = &tables_for(procedure).replace(step.a, given, procedure.given, procedure.wanted);
   if (table->status == Table::kFresh) {
     table->status = Table::kOpen;

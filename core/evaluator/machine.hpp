@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -21,8 +22,8 @@
 namespace woodstock::evaluator {
 
 struct Limits {
-  std::uint64_t most_work = 2'000'000'000;  // steps for one question
-  std::uint64_t most_answers = 5'000'000;   // alive at once
+  std::uint64_t most_work = 300'000'000;   // steps for one question
+  std::uint64_t most_answers = 5'000'000;  // alive at once
   std::optional<std::chrono::steady_clock::time_point> deadline;
   const std::atomic<bool>* stop = nullptr;
 };
@@ -102,10 +103,10 @@ class Machine {
   Generation* generation_ = nullptr;
   std::uint32_t generations_ = 0;
   std::vector<Table*> negated_;  // calls under negation that are being answered
-  std::vector<Id> registers_;
+  std::unique_ptr<Id[]> registers_;
   std::size_t top_ = 0;
   std::uint64_t work_ = 0, work_end_ = 0, answers_ = 0;
-  std::uint32_t depth_ = 0;
+  std::ptrdiff_t stack_ = 0;  // where the question was asked
 };
 
 }  // namespace woodstock::evaluator

@@ -15,7 +15,8 @@ namespace woodstock::evaluator {
 namespace {
 
 constexpr std::uint64_t kMostStaticWork = 1'000'000;  // spent on relations that never change, before play
-constexpr std::uint64_t kMostPractice = 400'000;      // steps of random play that the order is learnt from
+constexpr std::uint64_t kMostPractice = 100'000;      // steps of random play that the order is learnt from
+constexpr int kRounds = 5;                            // of planning and practice
 constexpr std::size_t kMostSampled = 24;              // states
 const Shape kGivenShape{Shape::kGiven, 0, {}}, kWantedShape{Shape::kWanted, 0, {}};
 
@@ -36,7 +37,7 @@ std::shared_ptr<const Program> Program::compile(std::string_view text) {
     if (program->lifetimes_[predicate] == Lifetime::kGame && program->facts_of_[predicate] == kNone)
       left -= program->materialise(predicate, left / 2);
   program->find_roles();
-  program->practise();
+  program->plan_by_practice();
   return program;
 }
 
@@ -129,7 +130,7 @@ std::uint64_t Program::materialise(Id predicate, std::uint64_t most_work) {
     for (std::uint32_t i = 0; i < table.count; ++i) relation.add(table.answer(i));
     add_facts(predicate, std::move(relation));
     return std::min(most_work, machine.work_done());
-  } catch (const LimitReached&) {
+  } catch (const EvaluationError&) {  // endless, or without a meaning: it shows if it is ever asked for
     return most_work;
   }
 }
@@ -158,49 +159,62 @@ void Program::plan(const Experiences& experiences, const std::vector<Position>& 
   code_ = std::move(planner.code);
 }
 
-// Plays at random for a moment to see what the relations are like, and plans again with that.
-void Program::practise() {
+// Plays at random for a while. Returns the work of a state.
+double Program::practise(Experiences& experiences, std::vector<Position>& sample) const {
+  Machine machine(*this, code_);
+  machine.limits.most_work = kMostPractice;
+  Random random(7);
+  auto state = initial_;
+  sample.clear();
+  try {
+    while (machine.work_done() < kMostPractice && sample.size() < kMostSampled) {
+      machine.set_state(state->fluents);
+      bool over = machine.ask(queries_.terminal, {}).count > 0;
+      std::vector<Id> moves;
+      for (const Id role : roles_) {
+        auto legal = machine.ask(queries_.legal, {role}).answers;
+        // The same moves whatever the order of plans, so that plans can be compared.
+        std::sort(legal.begin(), legal.end());
+        over |= legal.empty();
+        if (!over) moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+      }
+      sample.push_back(state);
+      if (over) {
+        for (const Id role : roles_) machine.ask(queries_.goal, {role});
+        if (state == initial_) break;
+        state = initial_;
+        continue;
+      }
+      machine.set_moves(roles_, moves);
+      machine.ask(queries_.sees, {});
+      state = position_of(*terms_, machine.ask(queries_.next, {}).answers);
+    }
+  } catch (const EvaluationError&) {  // what was learnt so far will do
+  }
+  for (std::size_t i = 0; i < code_.procedures.size(); ++i)
+    if (machine.experience[i].calls > 0) experiences[code_.procedures[i].signature] = machine.experience[i];
+  return static_cast<double>(machine.work_done()) /
+         static_cast<double>(std::max<std::size_t>(1, sample.size()));
+}
+
+// Plans, sees in play what the relations are like, plans again with that, and keeps the best.
+void Program::plan_by_practice() {
   Experiences experiences;
   std::vector<Position> sample{initial_};
-  plan(experiences, sample);
-  for (int round = 0; round < 2; ++round) {
-    Machine machine(*this, code_);
-    machine.limits.most_work = kMostPractice / 2;
-    Random random(7);
-    auto state = initial_;
-    sample = {initial_};
-    try {
-      while (machine.work_done() < kMostPractice / 2 && sample.size() < kMostSampled) {
-        machine.set_state(state->fluents);
-        bool over = machine.ask(queries_.terminal, {}).count > 0;
-        std::vector<Id> moves;
-        for (const Id role : roles_) {
-          const auto& legal = machine.ask(queries_.legal, {role});
-          machine.ask(queries_.goal, {role});
-          if (legal.count == 0)
-            over = true;
-          else
-            moves.push_back(legal.answers[random.below(legal.count)]);
-        }
-        if (over) {
-          if (state == initial_) break;
-          state = initial_;
-          continue;
-        }
-        machine.set_moves(roles_, moves);
-        machine.ask(queries_.sees, {});
-        state = position_of(*terms_, machine.ask(queries_.next, {}).answers);
-        sample.push_back(state);
-      }
-    } catch (const EvaluationError&) {  // what was learnt so far will do
-    }
-    for (std::size_t i = 0; i < code_.procedures.size(); ++i) {
-      auto& total = experiences[code_.procedures[i].signature];
-      const auto& seen = machine.experience[i];
-      if (seen.calls > 0) total = seen;
-    }
+  Code best;
+  Queries queries{};
+  double least = 0;
+  for (int round = 0; round < kRounds; ++round) {
     plan(experiences, sample);
+    const double work = practise(experiences, sample);
+    if (round == 0 || work < least) {
+      least = work;
+      best = code_;
+      queries = queries_;
+    }
   }
+  code_ = std::move(best);
+  queries_ = queries;
 }
 
 }  // namespace woodstock::evaluator

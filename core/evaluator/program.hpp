@@ -55,7 +55,8 @@ class Program {
   std::uint64_t materialise(Id predicate, std::uint64_t most_work);
   void find_roles();
   void plan(const Experiences& experiences, const std::vector<Position>& sample);
-  void practise();
+  double practise(Experiences& experiences, std::vector<Position>& sample) const;
+  void plan_by_practice();
   void add_facts(Id predicate, Relation relation);
 
   std::shared_ptr<Terms> terms_;

@@ -2,6 +2,7 @@
 // the fluents of a state are a relation that lives for one state.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -35,7 +36,10 @@ class Index {
   std::uint32_t keys() const { return keys_; }
 
   void clear() {
-    ++epoch_;
+    if (++epoch_ == 0) {  // after some hours
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      epoch_ = 1;
+    }
     keys_ = built_ = 0;
   }
 

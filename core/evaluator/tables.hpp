@@ -17,7 +17,7 @@ struct Table {
   std::uint32_t count = 0, width = 0;
   std::uint32_t generation = 0;
   Status status = kFresh;
-  bool queued = false;
+  bool started = false, queued = false;  // within a recursion: its clauses have been run, it is to be run
   std::vector<Id> answers;
   std::vector<std::uint32_t> consumers;  // numbers among those of the generation
   std::vector<std::uint32_t> places;     // of answers, by hash; only where there are many
@@ -80,7 +80,10 @@ class Tables {
   std::uint32_t size() const { return used_; }
 
   void clear() {
-    ++epoch_;
+    if (++epoch_ == 0) {  // after some hours
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      epoch_ = 1;
+    }
     used_ = 0;
     keys_.clear();
   }
@@ -99,7 +102,7 @@ class Tables {
     table.count = 0;
     table.width = width;
     table.status = Table::kFresh;
-    table.queued = false;
+    table.started = table.queued = false;
     table.answers.clear();
     table.consumers.clear();
     table.places.clear();

@@ -66,7 +66,7 @@ def test_simulate(capsys: Capture) -> None:
     assert "per CPU second" in text
 
 
-@pytest.mark.parametrize("engine", ["auto", "lanes", "reference"])
+@pytest.mark.parametrize("engine", ["auto", "lanes", "evaluator", "reference"])
 def test_perft(capsys: Capture, engine: str) -> None:
     outcome = run(capsys, "perft", "tictactoe", "--depth", 2, "--engine", engine, "--json")
     assert [(row["depth"], row["joint_moves"]) for row in outcome.json["depths"]] == [(1, 9), (2, 72)]

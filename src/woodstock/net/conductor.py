@@ -1,11 +1,11 @@
 """What the process of a match does: it follows the match and answers the server's orders.
 
-The conductor follows the match on the best engine there is at the moment (the reference from the start, the
+The conductor follows the match on the best engine there is at the moment (the evaluator from the start, the
 compiled game as soon as it is loaded), so that a legal move is at hand for every question; the player proper
 runs in a thread of its own. While the player is not ready, or still busy with an earlier question, a simple one
 stands in, also in its own thread; observations are linked, so a player that missed some catches up.
 
-Without a player nothing is loaded, and a lookahead on the reference plays: a scout (`scout`).
+Without a player nothing is loaded, and a search on the evaluator plays: a scout (`scout`).
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from woodstock.net.wire import (
 )
 from woodstock.players.background import Background
 from woodstock.players.clock import Clock
+from woodstock.players.fallback import Fallback
 from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
 from woodstock.players.registry import builtin
-from woodstock.players.simple import LookaheadPlayer
 
 if TYPE_CHECKING:
     from woodstock.game import Game
@@ -60,7 +60,7 @@ class Conductor:
         self._course: Course | None = None
         self._player: Cast | None = None
         self._stand_in: Cast | None = None
-        self._scouting: LookaheadPlayer | None = None
+        self._scouting: Fallback | None = None
         self._backlog: list[Ask] = []
         self._playing = threading.Event()
         self._loaded = threading.Event()
@@ -91,7 +91,7 @@ class Conductor:
             self._course.advance(step, repeats=False, clock=Clock.after(1.0))
         self._candidate(0)
         if not order.player:
-            self._scouting = LookaheadPlayer(order.seed)
+            self._scouting = Fallback(order.seed)
             self._playing.set()
             return
         threading.Thread(
@@ -195,7 +195,7 @@ class Conductor:
             if plays:
                 if game.compiled is not None:
                     course.offer(game)
-                # A reference engine serves one thread only: each keeps its own.
+                # Should it be a reference engine, that serves one thread only: each keeps its own.
                 self._stand_in = self._stand_in_on(game if game.compiled else quickly_loaded(sheet), begin)
                 self._playing.set()
             self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", plays=plays))

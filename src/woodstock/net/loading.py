@@ -1,4 +1,4 @@
-"""Games from the rules of a START message: at once on the reference engine, later compiled."""
+"""Games from the rules of a START message: at once on the rules as they are, later compiled."""
 
 from __future__ import annotations
 
@@ -35,10 +35,14 @@ def examine(sheet: Rulesheet, role: str) -> None:
 
 
 def quickly_loaded(rulesheet: Rulesheet) -> Game:
-    """The game on the reference engine, after the rules were checked."""
+    """The game on the evaluator, after the rules were checked; on the reference if the evaluator refuses them."""
+    from woodstock.errors import EvaluationError
     from woodstock.game import Game
 
-    return Game(rulesheet, engine="reference")
+    try:
+        return Game(rulesheet, engine="evaluator")
+    except EvaluationError:
+        return Game(rulesheet, engine="reference")
 
 
 def loaded(rulesheet: Rulesheet) -> tuple[Game, str]:

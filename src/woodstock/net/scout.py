@@ -1,7 +1,7 @@
 """A second process of a match that plays in its own way while the first one loads the game.
 
-Grounding a large game slows down everything in its process. The scout is on the reference from the start: it follows
-the match, names legal moves, and chooses by lookahead. Where a player needs a compiled game and the rules are too
+Grounding a large game slows down everything in its process. The scout is on the evaluator from the start: it follows
+the match, names legal moves, and chooses by a search on the rules. Where a player needs a compiled game and the rules are too
 large for that, it plays to the end.
 """
 

@@ -28,8 +28,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Prepare a match; `history` holds the steps so far when a crashed process is replaced.
 
-    Without a player, this is a scout: it plays by lookahead on the reference, at once. Rules that were `examined`
-    once need not be again.
+    Without a player, this is a scout: it searches on the rules as they are, at once. Rules that were `examined` once
+    need not be again.
     """
 
     rules: str

@@ -68,7 +68,7 @@ def work() -> None:
 
 def import_ahead() -> None:
     """Load what every match needs while there is none yet."""
-    from woodstock import compiled, game, native, reference  # noqa: F401
+    from woodstock import compiled, evaluator, game, native, reference  # noqa: F401
 
     builtin()
 

@@ -69,7 +69,9 @@ class Fallback:
         for index, (world, weight) in enumerate(worlds.items()):
             if len(found) < 2 or world.terminal:
                 continue
-            report = self._run(self._search, world.position, clock, budget, len(worlds) - index, tracker.step)
+            report = self._run(
+                self._search, world.position, clock, budget, shares=len(worlds) - index, step=tracker.step
+            )
             samples, nodes = samples + report.simulations, max(nodes, report.nodes)
             for entry in report.moves[tracker.role.index]:
                 estimate = found.get(Move(engine.term(entry.move)))
@@ -99,6 +101,7 @@ class Fallback:
         position: _core.RulePosition,
         clock: Clock,
         budget: int | None,
+        *,
         shares: int,
         step: int,
     ) -> _core.RuleReport:
