@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.run import run
+from woodstock.native import Native
 
 SOUND = """(role x) (init p) (<= (legal x a) (true p)) (<= (next q) (does x a))
 (<= terminal (true q)) (goal x 100)"""
@@ -113,3 +115,21 @@ def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "check", "--help")
     assert shown.code == 0
     assert "--json" in shown.out
+
+
+def test_engines_are_compared(sheet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "check", sheet, "--engines", "--seconds", "0.2")
+    assert outcome.code == 0
+    assert "evaluator, stepper, lanes agree on" in outcome.out
+    assert "evaluator, stepper, lanes, reference agree on" in outcome.out
+
+
+def test_an_engine_that_differs_is_an_error(
+    sheet: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Native, "terminal", lambda self, position: False)
+    outcome = run(capsys, "check", sheet, "--engines", "--seconds", "0.2", "--json")
+    assert outcome.code == 1
+    findings = json.loads(outcome.out)
+    assert [each["code"] for each in findings["diagnostics"]] == ["engines-differ"] * 2
+    assert "stepper and evaluator differ in terminal after (a)" in findings["engines"][0]["difference"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,10 +10,11 @@ import typer
 
 from woodstock.cli.loading import EngineName, RulesArgument, SeedOption, load_game, rules_file
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import counted
+from woodstock.cli.progress import awaited, counted
 
 if TYPE_CHECKING:
     from woodstock.gdl import Diagnostic
+    from woodstock.selfcheck import Difference, Verdict
 
 
 def check(
@@ -21,6 +23,12 @@ def check(
     play: Annotated[
         int, typer.Option(metavar="N", min=0, help="Also play N random games and report what they show.")
     ] = 0,
+    engines: Annotated[
+        bool, typer.Option("--engines", help="Also compare all engines with each other on random plays.")
+    ] = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help="How long engines are compared.")
+    ] = 10.0,
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
@@ -43,10 +51,18 @@ def check(
     if play and not errors:
         findings += play_findings(rules, play, seed)
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    verdicts: list[Verdict] = []
+    if engines and not errors:
+        verdicts = compared(rules, seconds, seed)
+        findings += [difference_finding(each.difference) for each in verdicts if each.difference]
+        errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
-        print_json(as_json(file, findings, errors))
+        print_json(as_json(file, findings, errors) | ({"engines": engines_json(verdicts)} if engines else {}))
     else:
         show(file, text, findings, errors)
+        for verdict in verdicts:
+            if not verdict.difference:
+                typer.echo(f"{file}: {verdict}")
     if errors:
         raise typer.Exit(1)
 
@@ -59,6 +75,46 @@ def play_findings(rules: str, games: int, seed: int) -> list[Diagnostic]:
     for _ in counted(range(games), "playing random games"):
         run.play_one()
     return run.findings()
+
+
+def compared(rules: str, seconds: float, seed: int) -> list[Verdict]:
+    """The fast engines against the evaluator, then the reference too, which sees fewer states."""
+    from woodstock.engine import Engine
+    from woodstock.evaluator import Evaluator
+    from woodstock.lane_engine import LaneEngine
+    from woodstock.reference import Reference
+    from woodstock.selfcheck import compare_engines
+
+    game, _ = load_game(rules, EngineName.AUTO)
+    judge = Evaluator(game.rulesheet)
+    fast: list[Engine[Any]] = [game.engine, LaneEngine(game.compiled)] if game.compiled else []
+    rounds = [fast, [*fast, Reference(game.rulesheet)]] if fast else [[Reference(game.rulesheet)]]
+    return [
+        awaited(
+            partial(compare_engines, judge, engines, seconds=seconds / len(rounds), seed=seed),
+            f"comparing {judge.name}, {', '.join(engine.name for engine in engines)}",
+        )
+        for engines in rounds
+    ]
+
+
+def difference_finding(difference: Difference) -> Diagnostic:
+    from woodstock.gdl import Diagnostic, Severity
+
+    remedy = "this is an error of WoodStock: please report it with the rulesheet; `--engine evaluator` goes round it"
+    return Diagnostic(Severity.ERROR, "engines-differ", str(difference), None, remedy)
+
+
+def engines_json(verdicts: list[Verdict]) -> list[dict[str, Any]]:
+    return [
+        {
+            "engines": list(verdict.engines),
+            "plays": verdict.plays,
+            "states": verdict.states,
+            "difference": str(verdict.difference) if verdict.difference else None,
+        }
+        for verdict in verdicts
+    ]
 
 
 def as_json(file: Path, findings: list[Diagnostic], errors: int) -> dict[str, Any]:

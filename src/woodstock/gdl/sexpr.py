@@ -16,7 +16,8 @@ from woodstock.gdl.terms import Position
 from woodstock.gdl.text import lines
 
 DEEPEST = 100
-APART = str.maketrans({"(": " ( ", ")": " ) "} | dict.fromkeys("\t\r\n\f\v\ufeff\u00a0", " "))
+BLANKS = " \t\r\n\f\v\ufeff\u00a0"
+APART = str.maketrans({"(": " ( ", ")": " ) "} | dict.fromkeys(BLANKS, " "))
 """Sets parentheses apart from words, and makes all blanks one."""
 STARTS_A_FORM = frozenset({"<=", "role", "init", "base", "input"})
 STARTS_A_LITERAL = frozenset({"true", "does", "not", "or", "and", "distinct"})

@@ -47,6 +47,9 @@ from woodstock.players.registry import builtin
 if TYPE_CHECKING:
     from woodstock.game import Game
 
+CHECK_SHARE = 0.1
+LEAST_CHECK_SECONDS, MOST_CHECK_SECONDS = 0.1, 2.0
+
 
 class Conductor:
     """Answers the server's orders, one after the other, and never waits for a player beyond its clock."""
@@ -186,8 +189,10 @@ class Conductor:
         clock = self._start_clock
         started = time.monotonic()
         try:
-            self._compiling = Background(lambda: loaded(sheet), "compiler")
+            self._compiling = Background(lambda: loaded(sheet, check_seconds(clock)), "compiler")
             game, note = self._compiling.outcome()
+            if game.verdict is not None and game.verdict.difference is not None:
+                self._note(f"the compiled game is not trusted: {game.verdict.difference}", True)
             registry = builtin()
             spec = within_memory(begin.player, registry, resident_megabytes())
             player = registry.build(spec, seed=begin.seed)
@@ -216,6 +221,11 @@ class Conductor:
 
     def _note(self, text: str, warning: bool) -> None:
         self._send(Note(text=text, warning=warning))
+
+
+def check_seconds(clock: Clock) -> float:
+    """How long the compiled game is held against the rules: a share of what is left of the start clock."""
+    return min(MOST_CHECK_SECONDS, max(LEAST_CHECK_SECONDS, CHECK_SHARE * clock.remaining()))
 
 
 def reasons(decision: Decision, name: str) -> str:

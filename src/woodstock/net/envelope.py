@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
-from woodstock.gdl.sexpr import BLANK_OR_DELIMITER, Form, Word
+from woodstock.gdl.sexpr import BLANKS, Form, Word
 
 PIECE = 16_384
 MOST_ITEMS = 100
+WORD_ENDS = BLANKS + "();"
 PARENTHESES = b"()"
 NO_PARENTHESES = bytes(byte for byte in range(256) if byte not in PARENTHESES)
 STEPS = bytes.maketrans(PARENTHESES, bytes([1, 255]))
@@ -75,14 +76,14 @@ def blanks_end(text: str, at: int) -> int:
         if text[at] == ";":
             line_end = text.find("\n", at)
             at = len(text) if line_end < 0 else line_end
-        elif text[at] in "()" or text[at] not in BLANK_OR_DELIMITER:
+        elif text[at] not in BLANKS:
             break
         at += 1
     return min(at, len(text))
 
 
 def word_end(text: str, at: int) -> int:
-    while at < len(text) and text[at] != ";" and text[at] not in BLANK_OR_DELIMITER:
+    while at < len(text) and text[at] not in WORD_ENDS:
         at += 1
     return at
 

@@ -45,9 +45,12 @@ def quickly_loaded(rulesheet: Rulesheet) -> Game:
         return Game(rulesheet, engine="reference")
 
 
-def loaded(rulesheet: Rulesheet) -> tuple[Game, str]:
-    """The game on the fastest engine it can have, and a note on which that is."""
+def loaded(rulesheet: Rulesheet, check_seconds: float) -> tuple[Game, str]:
+    """The game on the fastest engine it can have and that the self-check trusts, and a note on which that is."""
     from woodstock.game import Game
+    from woodstock.selfcheck import trusted
 
-    best = Game(rulesheet, engine="auto")
-    return best, f"engine {best.engine.name}" + (f" ({best.fallback_reason})" if best.fallback_reason else "")
+    best = trusted(Game(rulesheet, engine="auto"), seconds=check_seconds)
+    checked = f", {best.verdict}" if best.verdict else ""
+    reason = f" ({best.fallback_reason})" if best.fallback_reason else checked
+    return best, f"engine {best.engine.name}{reason}"
