@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-from woodstock.grounding import alternatives, decompose, demand, exceptions, normal, program
+from woodstock.grounding import alternatives, aspects, decompose, demand, exceptions, normal, program
 from woodstock.grounding.normal import Literal, NormalRule
 
 # A relation that cannot have instances is estimated at one, and no rule of it may be guarded. A cut must still gain something, or cutting would never end.
@@ -17,6 +17,7 @@ EAGER: dict[ModuleType, dict[str, float]] = {
     decompose: {"WORTH_CUTTING": 0.0, "GAIN": 1.0},
     exceptions: {"WORTH_FREEING": 0.0, "FEWEST_WITNESSES": 2},
     alternatives: {"WORTH_JOINING": 0.0},
+    aspects: {"WORTH_TELLING_APART": 0.0},
 }
 REACHING: dict[ModuleType, dict[str, float]] = {program: {"WORTH_REACHING": 0.0}}
 
@@ -29,6 +30,7 @@ REWRITINGS = {
     "binding": decompose.BINDING_RELATION,
     "exception": exceptions.TWO_RELATION,
     "either": alternatives.EITHER_RELATION,
+    "aspect": aspects.ASPECT_RELATION,
     "hidden": normal.HIDDEN_RELATION,
 }
 

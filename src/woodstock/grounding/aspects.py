@@ -15,9 +15,16 @@ from itertools import product
 from math import prod
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Variable
-from woodstock.grounding.domains import Domains, key_and_arguments
+from woodstock.grounding.domains import Domains
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
+from woodstock.grounding.normal import (
+    GAME_RELATIONS,
+    BodyLiteral,
+    Literal,
+    NormalRule,
+    internal_name,
+    names_in,
+)
 from woodstock.grounding.sizes import Sizes
 from woodstock.grounding.static import static_answers
 
@@ -81,9 +88,9 @@ def _large_and_only_denied(rules: list[NormalRule], sizes: Sizes) -> dict[Signat
     return {
         signature: own[signature]
         for signature in sorted(denied - claimed)
-        if key_and_arguments(own[signature][0].head)[0][0] == ""
-        and sum(sizes.join(rule.body) for rule in own[signature]) > WORTH_TELLING_APART
-        if signature in own
+        if signature[0] not in GAME_RELATIONS
+        and signature[1]
+        and sum(sizes.join(rule.body) for rule in own.get(signature, ())) > WORTH_TELLING_APART
     }
 
 

@@ -8,12 +8,14 @@ from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.grounding.asp import Identifiers
 from woodstock.grounding.limits import Limits
+from woodstock.grounding.normal import GAME_RELATIONS
 
-GAME_RELATIONS = frozenset(("role", "init", "true", "does", "next", "legal", "goal", "terminal", "sees"))
+NAMED_FACTS = GAME_RELATIONS - {"base", "input"}
+"""Relations whose facts the completion looks at."""
 
 
 def ground_text(
-    text: str, identifiers: Identifiers, limits: Limits, *, facts: Set[str] = GAME_RELATIONS
+    text: str, identifiers: Identifiers, limits: Limits, *, facts: Set[str] = NAMED_FACTS
 ) -> _core.GroundResult:
     """Ground a logic program; raises GroundingError when a limit is hit. Facts are kept of the relations `facts`."""
     import clingo._clingo

@@ -18,16 +18,12 @@ from collections import defaultdict
 
 from woodstock.gdl.terms import Function, Symbol, Term, Variable
 from woodstock.grounding.domains import Key, Ranges, Shape, key_and_arguments, shape_of
-from woodstock.grounding.normal import Literal, NormalRule, internal_name
+from woodstock.grounding.normal import GAME_RELATIONS, Literal, NormalRule, internal_name
 from woodstock.grounding.sizes import Sizes
 from woodstock.grounding.worklist import Worklist
 
 GUARD_RELATION = "asked"
 WORTH_GUARDING = 200.0  # estimated instances of a relation below which it is left alone
-
-_GAME_RELATIONS = frozenset(
-    ("role", "init", "true", "does", "next", "legal", "goal", "terminal", "sees", "base", "input")
-)
 
 
 def restrict_to_demand(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]:
@@ -36,7 +32,7 @@ def restrict_to_demand(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule
     guards = _Guards()
     result: list[NormalRule] = []
     for rule in rules:
-        if rule.head.name in _GAME_RELATIONS:
+        if rule.head.name in GAME_RELATIONS:
             narrowed = _within_reach(rule, sizes, guards)
         else:
             narrowed = _as_asked(rule, asked, sizes, guards)
@@ -115,7 +111,7 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[Shape]]]
     by_head: dict[Key, list[NormalRule]] = defaultdict(list)
     pending: Worklist[NormalRule] = Worklist()
     for rule in rules:
-        if rule.head.name in _GAME_RELATIONS:
+        if rule.head.name in GAME_RELATIONS:
             pending.add([rule])
         else:
             by_head[key_and_arguments(rule.head)[0]].append(rule)
@@ -124,7 +120,7 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[Shape]]]
         if ranges is None:
             continue
         head_key, head_args = key_and_arguments(rule.head)
-        if rule.head.name not in _GAME_RELATIONS:
+        if rule.head.name not in GAME_RELATIONS:
             _narrow(ranges, head_args, asked[head_key])
         elif head_key[0] in domains.closed:
             within = domains.head_ranges(rule)
@@ -134,7 +130,7 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[Shape]]]
                 if not any(isinstance(shape, tuple) for shape in reach):  # as `_Guards.on` restricts it
                     ranges[name] = ranges[name] & reach
         for literal in rule.body:
-            if not isinstance(literal, Literal) or literal.atom.name in _GAME_RELATIONS:
+            if not isinstance(literal, Literal) or literal.atom.name in GAME_RELATIONS:
                 continue
             key, args = key_and_arguments(literal.atom)
             possible = domains.of(key)

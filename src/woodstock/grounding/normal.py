@@ -27,6 +27,10 @@ from woodstock.gdl.terms import (
 )
 from woodstock.grounding.alternation import Conjunction, conjunctions
 
+GAME_RELATIONS = frozenset(
+    ("role", "init", "true", "does", "next", "legal", "goal", "terminal", "sees", "base", "input")
+)
+"""What the game is made of: all other relations are helpers, and passes may put others in their place."""
 ROLE_RELATIONS = frozenset((("legal", 2), ("goal", 2), ("sees", 2)))
 
 
