@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.net.hostile import posted
 from tests.net.serving import parsed, serving, start_message
 from woodstock.net.admission import Admission, neighbourhood, own_names
 
@@ -103,6 +104,15 @@ async def test_a_page_may_ask_who_is_there():
     async with serving() as line:
         headers = f"Origin: {PAGE}\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0\r\n"
         assert "available" in await line.told("(INFO)", headers)
+
+
+async def test_only_info_is_for_every_page_to_read():
+    async with serving() as line:
+        for message in CHANGING:
+            reply = await line.exchange(posted(message.encode()))
+            assert parsed(reply)[0] == 200
+            assert b"access-control" not in reply.lower()
+        assert b"access-control-allow-origin: *\r\n" in (await line.exchange(posted(b"(INFO)"))).lower()
 
 
 async def test_a_page_that_was_listed_plays():

@@ -104,18 +104,18 @@ async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(character
         started = asyncio.create_task(exchanged(port, posted(message)))
         await asyncio.sleep(0.2)
         for _ in range(10):
-            with within(1.0):
+            with within(2.0):
                 assert (await exchanged(port, posted(b"(INFO)")))[0] == 200
             await asyncio.sleep(0.1)
         status, reply = await started
-        assert time.monotonic() - begin < 5.5
+        assert time.monotonic() - begin < 6.0
         assert (status == 200 and reply in replies) or (status == 400 and "characters" in reply)
         # And again, to be told to end in the midst of it.
         started = asyncio.create_task(exchanged(port, posted(message.replace(b" m ", b" n ", 1))))
         await asyncio.sleep(0.5)
         children = descendants()
         server.send_signal(signal.SIGTERM)
-        assert await asyncio.wait_for(server.wait(), 4) == 0
+        assert await asyncio.wait_for(server.wait(), 10) == 0
         await started
         assert not children & descendants()
     finally:
