@@ -114,8 +114,14 @@ void bind_grounding(nb::module_& module) {
       .def_prop_ro("order", &Completion::order, "Derived atoms, inputs before users.")
       .def("kind", &Completion::kind, "atom"_a)
       .def("name", &Completion::name, "atom"_a)
-      .def("bodies", &Completion::bodies, "atom"_a,
-           "Conjunctions of literals: atom + 1, negative if negated.");
+      .def(
+          "bodies",
+          [](const Completion& self, std::uint32_t atom) {
+            std::vector<std::vector<Literal>> result;
+            for (const auto body : self.bodies(atom)) result.emplace_back(body.begin(), body.end());
+            return result;
+          },
+          "atom"_a, "Conjunctions of literals: atom + 1, negative if negated.");
 
   nb::class_<GameAtoms>(module, "GameAtoms", "Which atoms are the inputs and outputs of a game.")
       .def(nb::init<>())

@@ -78,7 +78,7 @@ class Compiler {
     const auto& order = completion_.order();
     for (auto it = order.rbegin(); it != order.rend(); ++it)
       if (needed[*it])
-        for (const auto& body : completion_.bodies(*it))
+        for (const auto body : completion_.bodies(*it))
           for (const auto literal : body) needed[atom_of(literal)] = true;
     for (const auto atom : order)
       if (needed[atom]) define(atom);
@@ -110,7 +110,7 @@ class Compiler {
     if (deadline_.passed()) throw csp::OutOfTime();
     done_[atom] = true;
     std::vector<Cube> cubes;
-    for (const auto& body : completion_.bodies(atom)) {
+    for (const auto body : completion_.bodies(atom)) {
       Cube cube;
       for (const auto literal : body)
         cube.push_back(literal > 0 ? signal_[atom_of(literal)] : negate(signal_[atom_of(literal)]));

@@ -4,23 +4,70 @@
 #include <stdexcept>
 
 namespace woodstock {
+namespace {
+
+// The numbers of a program's rules, grouped by atoms.
+class Grouping {
+ public:
+  template <class Atoms>  // called with a rule and a function that takes each of its atoms
+  Grouping(const GroundProgram& program, std::uint32_t atoms, Atoms atoms_of) : start_(atoms + 1, 0) {
+    for (std::size_t i = 0; i < program.rule_count(); ++i)
+      atoms_of(program.rule(i), [&](std::uint32_t atom) { ++start_[atom + 1]; });
+    for (std::size_t atom = 0; atom < atoms; ++atom) start_[atom + 1] += start_[atom];
+    rules_.resize(start_.back());
+    auto next = start_;
+    for (std::size_t i = 0; i < program.rule_count(); ++i)
+      atoms_of(program.rule(i),
+               [&](std::uint32_t atom) { rules_[next[atom]++] = static_cast<std::uint32_t>(i); });
+  }
+  std::span<const std::uint32_t> operator[](std::uint32_t atom) const {
+    return {rules_.data() + start_[atom], rules_.data() + start_[atom + 1]};
+  }
+
+ private:
+  std::vector<std::uint64_t> start_;
+  std::vector<std::uint32_t> rules_;
+};
+
+}  // namespace
 
 Completion::Completion(const GroundProgram& program, std::span<const std::uint32_t> wanted,
                        std::uint64_t literal_limit)
-    : kind_(program.atom_count(), AtomKind::derived), bodies_(program.atom_count()) {
-  names_.reserve(program.atom_count());
-  for (std::uint32_t atom = 0; atom < program.atom_count(); ++atom) names_.push_back(program.name(atom));
+    : kind_(program.atom_count(), AtomKind::derived),
+      definition_(program.atom_count()),
+      program_names_(program.names()) {
   simplify(program);
   sort(wanted, literal_limit);
 }
 
-std::string Completion::name(std::uint32_t atom) const { return names_[atom]; }
+std::string Completion::name(std::uint32_t atom) const {
+  const auto known = program_names_->size();
+  return atom < known ? (*program_names_)[atom] : fresh_names_[atom - known];
+}
 
 std::size_t Completion::literal_count() const {
   std::size_t count = 0;
   for (const auto atom : order_)
-    for (const auto& body : bodies_[atom]) count += body.size();
+    for (const auto body : bodies(atom)) count += body.size();
   return count;
+}
+
+// Each body once, in order.
+void Completion::define(std::uint32_t atom, Bodies& bodies) {
+  std::ranges::sort(bodies);
+  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+  definition_[atom] = {start_.size() - 1, static_cast<std::uint32_t>(bodies.size())};
+  for (const auto& body : bodies) {
+    literals_.insert(literals_.end(), body.begin(), body.end());
+    start_.push_back(literals_.size());
+  }
+}
+
+std::uint32_t Completion::add(std::string name) {
+  kind_.push_back(AtomKind::derived);
+  definition_.emplace_back();
+  fresh_names_.push_back(std::move(name));
+  return atom_count() - 1;
 }
 
 // Constants are propagated to a fixpoint: facts are true, atoms without a rule false, a rule with an empty
@@ -29,13 +76,15 @@ void Completion::simplify(const GroundProgram& program) {
   const auto atoms = program.atom_count();
   std::vector<std::uint32_t> pending(program.rule_count()), alive(atoms, 0);
   std::vector<bool> dead(program.rule_count(), false);
-  std::vector<std::vector<std::uint32_t>> occurrences(atoms);  // rules by atom in the body
+  const Grouping occurrences(program, atoms, [](const GroundRule& rule, const auto& give) {
+    for (const auto literal : rule.body) give(atom_of(literal));
+  });
+  const Grouping rules_of(program, atoms,
+                          [](const GroundRule& rule, const auto& give) { give(rule.head); });
   for (std::size_t i = 0; i < program.rule_count(); ++i) {
     const auto rule = program.rule(i);
     pending[i] = static_cast<std::uint32_t>(rule.body.size());
     ++alive[rule.head];
-    for (const auto literal : rule.body)
-      occurrences[atom_of(literal)].push_back(static_cast<std::uint32_t>(i));
   }
   std::vector<std::uint32_t> decided;
   const auto decide = [&](std::uint32_t atom, AtomKind kind) {
@@ -71,23 +120,24 @@ void Completion::simplify(const GroundProgram& program) {
       }
     }
   }
-  for (std::size_t i = 0; i < program.rule_count(); ++i) {
-    const auto rule = program.rule(i);
-    if (dead[i] || kind_[rule.head] != AtomKind::derived) continue;
-    std::vector<Literal> body;
-    for (const auto literal : rule.body) {
-      const auto kind = kind_[atom_of(literal)];
-      if (kind == AtomKind::input || kind == AtomKind::derived) body.push_back(literal);
+  Bodies bodies;
+  for (std::uint32_t atom = 0; atom < atoms; ++atom) {
+    if (kind_[atom] != AtomKind::derived) continue;
+    bodies.clear();
+    for (const auto index : rules_of[atom]) {
+      if (dead[index]) continue;
+      std::vector<Literal> body;
+      for (const auto literal : program.rule(index).body) {
+        const auto kind = kind_[atom_of(literal)];
+        if (kind == AtomKind::input || kind == AtomKind::derived) body.push_back(literal);
+      }
+      std::ranges::sort(body);
+      body.erase(std::unique(body.begin(), body.end()), body.end());
+      const bool contradictory =
+          std::ranges::any_of(body, [&](Literal l) { return std::ranges::binary_search(body, -l); });
+      if (!contradictory) bodies.push_back(std::move(body));
     }
-    std::ranges::sort(body);
-    body.erase(std::unique(body.begin(), body.end()), body.end());
-    const bool contradictory =
-        std::ranges::any_of(body, [&](Literal l) { return std::ranges::binary_search(body, -l); });
-    if (!contradictory) bodies_[rule.head].push_back(std::move(body));
-  }
-  for (auto& bodies : bodies_) {
-    std::ranges::sort(bodies);
-    bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+    define(atom, bodies);
   }
 }
 
@@ -114,13 +164,13 @@ void Completion::sort(std::span<const std::uint32_t> wanted, std::uint64_t liter
     enter(root);
     while (!frames.empty()) {
       auto& frame = frames.back();
-      const auto& bodies = bodies_[frame.atom];
-      while (frame.body < bodies.size() && frame.position >= bodies[frame.body].size()) {
+      const auto count = body_count(frame.atom);
+      while (frame.body < count && frame.position >= body(frame.atom, frame.body).size()) {
         ++frame.body;
         frame.position = 0;
       }
-      if (frame.body < bodies.size()) {
-        const auto child = atom_of(bodies[frame.body][frame.position++]);
+      if (frame.body < count) {
+        const auto child = atom_of(body(frame.atom, frame.body)[frame.position++]);
         if (kind_[child] != AtomKind::derived) continue;
         if (index[child] == unseen) {
           enter(child);
@@ -140,7 +190,7 @@ void Completion::sort(std::span<const std::uint32_t> wanted, std::uint64_t liter
         on_stack[member] = false;
         component.push_back(member);
       }
-      const bool cyclic = component.size() > 1 || std::ranges::any_of(bodies_[atom], [&](const auto& body) {
+      const bool cyclic = component.size() > 1 || std::ranges::any_of(bodies(atom), [&](Body body) {
                             return std::ranges::any_of(body, [&](Literal l) { return atom_of(l) == atom; });
                           });
       if (cyclic) {
@@ -163,15 +213,15 @@ void Completion::unroll(std::vector<std::uint32_t> component, std::uint64_t lite
   };
   std::uint64_t per_layer = 0;
   for (const auto atom : component)
-    for (const auto& body : bodies_[atom]) {
+    for (const auto body : bodies(atom)) {
       per_layer += body.size();
       for (const auto literal : body)
         if (literal < 0 && member(literal))
-          throw std::runtime_error("the rules are not stratified: " + names_[atom] + " depends on (not " +
-                                   names_[atom_of(literal)] + ") and that on " + names_[atom]);
+          throw std::runtime_error("the rules are not stratified: " + name(atom) + " depends on (not " +
+                                   name(atom_of(literal)) + ") and that on " + name(atom));
     }
   if (per_layer * component.size() > literal_limit)
-    throw std::runtime_error("recursion through " + names_[component[0]] + " and " +
+    throw std::runtime_error("recursion through " + name(component[0]) + " and " +
                              std::to_string(component.size() - 1) + " more atoms is too large to unroll");
   // layer[i]: the atom that stands for component[i] in the last layer; -1 while it is false.
   std::vector<std::int64_t> layer(component.size(), -1);
@@ -179,8 +229,8 @@ void Completion::unroll(std::vector<std::uint32_t> component, std::uint64_t lite
     std::vector<std::int64_t> after(component.size(), -1);
     bool changed = false;
     for (std::size_t i = 0; i < component.size(); ++i) {
-      std::vector<std::vector<Literal>> bodies;
-      for (const auto& body : bodies_[component[i]]) {
+      Bodies layered;
+      for (const auto body : bodies(component[i])) {
         std::vector<Literal> image;
         bool possible = true;
         for (const auto literal : body) {
@@ -194,19 +244,19 @@ void Completion::unroll(std::vector<std::uint32_t> component, std::uint64_t lite
         }
         if (!possible) continue;
         std::ranges::sort(image);
-        bodies.push_back(std::move(image));
+        layered.push_back(std::move(image));
       }
-      if (bodies.empty()) continue;
-      std::ranges::sort(bodies);
-      if (layer[i] >= 0 && bodies_[static_cast<std::size_t>(layer[i])] == bodies) {
+      if (layered.empty()) continue;
+      std::ranges::sort(layered);
+      layered.erase(std::unique(layered.begin(), layered.end()), layered.end());
+      if (layer[i] >= 0 && std::ranges::equal(bodies(static_cast<std::uint32_t>(layer[i])), layered,
+                                              [](Body a, const auto& b) { return std::ranges::equal(a, b); })) {
         after[i] = layer[i];
         continue;
       }
       changed = true;
-      const auto fresh = atom_count();
-      kind_.push_back(AtomKind::derived);
-      names_.push_back(names_[component[i]] + "@" + std::to_string(k));
-      bodies_.push_back(std::move(bodies));
+      const auto fresh = add(name(component[i]) + "@" + std::to_string(k));
+      define(fresh, layered);
       order_.push_back(fresh);
       after[i] = fresh;
     }
@@ -215,11 +265,9 @@ void Completion::unroll(std::vector<std::uint32_t> component, std::uint64_t lite
   }
   for (std::size_t i = 0; i < component.size(); ++i) {
     const auto atom = component[i];
-    if (layer[i] < 0) {
-      bodies_[atom].clear();  // never derivable: a disjunction of nothing
-    } else {
-      bodies_[atom] = {{literal_of(static_cast<std::uint32_t>(layer[i]))}};
-    }
+    Bodies last;  // a disjunction of nothing where it is never derivable
+    if (layer[i] >= 0) last.push_back({literal_of(static_cast<std::uint32_t>(layer[i]))});
+    define(atom, last);
     order_.push_back(atom);
   }
 }

@@ -3,7 +3,7 @@
 namespace woodstock {
 
 std::uint32_t GroundProgram::add_atom(std::string name, bool open, bool fact) {
-  names_.push_back(std::move(name));
+  names_->push_back(std::move(name));
   open_.push_back(open);
   fact_.push_back(fact);
   return atom_count() - 1;

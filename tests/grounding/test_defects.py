@@ -6,6 +6,7 @@ import pytest
 
 from tests.conformance import assert_agreement
 from woodstock.compiled import compile_rules
+from woodstock.evaluator import Evaluator
 from woodstock.gdl import parse_kif
 from woodstock.lane_engine import LaneEngine
 from woodstock.native import Native
@@ -20,6 +21,9 @@ PLAYABLE = (
     "hidden_clash",
     "nested_unbound",
     "observed_negation",
+    "or_explode",
+    "or_explode_neg",
+    "role_rule_order",
 )
 
 
@@ -28,3 +32,24 @@ def test_engines_agree(name):
     sheet = parse_kif((DEFECTS / f"{name}.kif").read_text())
     compiled = compile_rules(sheet)
     assert_agreement([Reference(sheet), Native(compiled), LaneEngine(compiled)], count=30)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "(<= (legal r (a ?y)) (not (distinct ?z ?z)) (not (p ?z ?y)))",
+        "(<= (legal r (a ?y)) (not (distinct ?x (f ?y))))",
+        "(<= (legal r (a ?y)) (not (distinct ?x ?y)) (not (p ?x ?x)))",
+        "(<= (legal r (a ?y)) (not (distinct ?x (f ?y))) (p ?x ?z))",
+        "(<= (legal r (a ?y)) (not (distinct (f ?x) (f ?y))) (n ?y) (not (p ?x ?x)))",
+        "(<= (legal r a) (not (distinct ?x ?y)) (not (n ?x)))",
+        "(<= (legal r a) (not (distinct ?x (f ?x))))",
+        "(<= (legal r a) (not (distinct (f ?x) (g ?x))))",
+    ],
+)
+def test_equations_between_variables_that_nothing_binds(rule):
+    sheet = parse_kif(
+        f"(role r) (n 1) (p (f 1) 1) (init q) (next q) (<= terminal (true t)) (goal r 100) (legal r noop) {rule}"
+    )
+    compiled = compile_rules(sheet)
+    assert_agreement([Reference(sheet), Native(compiled), Evaluator(sheet)], count=2)

@@ -91,8 +91,8 @@ def large_rules(characters):
     return f"{one_line(NIM)[:-1]} {''.join(facts)})"
 
 
-@pytest.mark.parametrize(("characters", "replies"), [(1_900_000, {"ready"}), (7_900_000, set())])
-async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(characters, replies):
+@pytest.mark.parametrize("characters", [1_900_000, 7_900_000])
+async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(characters):
     message = f"(START m left {large_rules(characters)} 5 2)".encode()
     server = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "woodstock", "serve", "--port", "0", stderr=asyncio.subprocess.PIPE
@@ -109,7 +109,7 @@ async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(character
             await asyncio.sleep(0.1)
         status, reply = await started
         assert time.monotonic() - begin < 6.0
-        assert (status == 200 and reply in replies) or (status == 400 and "characters" in reply)
+        assert (status == 200 and reply == "ready") or (status == 400 and "characters" in reply)
         # And again, to be told to end in the midst of it.
         started = asyncio.create_task(exchanged(port, posted(message.replace(b" m ", b" n ", 1))))
         await asyncio.sleep(0.5)

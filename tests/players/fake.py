@@ -70,6 +70,7 @@ class Nim:
     heap: int = 7
     roles: tuple = (LEFT, RIGHT)
     name = "nim"
+    compiled = None
     rulesheet = parse_kif("(role left) (role right) (legal left (take 1)) (legal right noop)")
 
     def initial_state(self):

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <ranges>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,22 +28,42 @@ class Completion {
   std::uint32_t atom_count() const { return static_cast<std::uint32_t>(kind_.size()); }
   AtomKind kind(std::uint32_t atom) const { return kind_[atom]; }
   std::string name(std::uint32_t atom) const;
+  using Body = std::span<const Literal>;
   // Derived atoms that are needed, inputs before users.
   const std::vector<std::uint32_t>& order() const { return order_; }
   // The conjunctions of a derived atom's definition.
-  std::size_t body_count(std::uint32_t atom) const { return bodies_[atom].size(); }
-  const std::vector<std::vector<Literal>>& bodies(std::uint32_t atom) const { return bodies_[atom]; }
+  std::size_t body_count(std::uint32_t atom) const { return definition_[atom].count; }
+  Body body(std::uint32_t atom, std::size_t index) const {
+    const auto number = definition_[atom].first + index;
+    return {literals_.data() + start_[number], literals_.data() + start_[number + 1]};
+  }
+  auto bodies(std::uint32_t atom) const {
+    return std::views::iota(std::size_t{0}, body_count(atom)) |
+           std::views::transform([this, atom](std::size_t index) { return body(atom, index); });
+  }
   std::size_t literal_count() const;
 
  private:
+  using Bodies = std::vector<std::vector<Literal>>;
+  struct Definition {
+    std::uint64_t first = 0;  // body
+    std::uint32_t count = 0;
+  };
+
   void simplify(const GroundProgram& program);
+  void define(std::uint32_t atom, Bodies& bodies);
+  std::uint32_t add(std::string name);
   void unroll(std::vector<std::uint32_t> component, std::uint64_t literal_limit);
   void sort(std::span<const std::uint32_t> wanted, std::uint64_t literal_limit);
 
   std::vector<AtomKind> kind_;
-  std::vector<std::vector<std::vector<Literal>>> bodies_;
+  // All bodies one after the other: millions of them would not fit as vectors of their own.
+  std::vector<Definition> definition_;  // per atom
+  std::vector<std::uint64_t> start_{0};
+  std::vector<Literal> literals_;
   std::vector<std::uint32_t> order_;
-  std::vector<std::string> names_;
+  std::shared_ptr<const std::vector<std::string>> program_names_;
+  std::vector<std::string> fresh_names_;
 };
 
 }  // namespace woodstock

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,8 +25,10 @@ struct GroundRule {
 
 class GroundProgram {
  public:
-  std::uint32_t atom_count() const { return static_cast<std::uint32_t>(names_.size()); }
-  const std::string& name(std::uint32_t atom) const { return names_[atom]; }
+  std::uint32_t atom_count() const { return static_cast<std::uint32_t>(names_->size()); }
+  const std::string& name(std::uint32_t atom) const { return (*names_)[atom]; }
+  // For who goes on with the same atoms: of large games the names take as much memory as the rules.
+  std::shared_ptr<const std::vector<std::string>> names() const { return names_; }
   // An open atom is an input: a fluent of the current state or a move.
   bool is_open(std::uint32_t atom) const { return open_[atom]; }
   bool is_fact(std::uint32_t atom) const { return fact_[atom]; }
@@ -40,10 +43,10 @@ class GroundProgram {
   void add_rule(std::uint32_t head, std::span<const Literal> body);
   void set_open(std::uint32_t atom) { open_[atom] = true; }
   void set_fact(std::uint32_t atom) { fact_[atom] = true; }
-  void rename(std::uint32_t atom, std::string name) { names_[atom] = std::move(name); }
+  void rename(std::uint32_t atom, std::string name) { (*names_)[atom] = std::move(name); }
 
  private:
-  std::vector<std::string> names_;
+  std::shared_ptr<std::vector<std::string>> names_ = std::make_shared<std::vector<std::string>>();
   std::vector<bool> open_, fact_;
   std::vector<std::uint32_t> heads_;
   std::vector<std::uint64_t> start_{0};

@@ -105,8 +105,10 @@ def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
             solved = _solve_equalities(plain_head, tuple(_literals(plain)))
             if solved is None:
                 continue
-            head, literals = solved[0], tuple(hidden.hide(*solved, rule))
+            head, literals = solved.head, tuple(hidden.hide(solved, rule))
             loose = _unbound(head, literals)
+            if not solved.is_possible(loose):
+                continue
             symbols_wanted |= bool(loose)
             binders: tuple[BodyLiteral, ...] = tuple(
                 Literal(Function(SYMBOL_RELATION, (Variable(name),))) for name in sorted(loose)
@@ -137,20 +139,33 @@ def _literals(conjunction: Conjunction) -> Iterator[BodyLiteral]:
             yield Literal(plain, positive)
 
 
-def _solve_equalities(
-    head: Atom, body: tuple[BodyLiteral, ...]
-) -> tuple[Atom, tuple[BodyLiteral, ...]] | None:
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """A rule without equations; `equated` are the terms that variables were equal to."""
+
+    head: Atom
+    body: tuple[BodyLiteral, ...]
+    equated: tuple[Term, ...]
+
+    def is_possible(self, loose: set[str]) -> bool:
+        """A variable that nothing binds stands for a symbol, so it is equal to no function."""
+        return not any(isinstance(term, Function) and names_in(term) & loose for term in self.equated)
+
+
+def _solve_equalities(head: Atom, body: tuple[BodyLiteral, ...]) -> _Solved | None:
     """Substitute variables that an equality fixes; None if the comparisons contradict each other."""
     done: list[BodyLiteral] = []
     todo = list(body)
+    equated: list[Term] = []
     while todo:
         literal = todo.pop(0)
         if isinstance(literal, Comparison):
             left, right = literal.left, literal.right
             if left == right:
-                if literal.equal:
-                    continue
-                return None
+                if not literal.equal:
+                    return None
+                equated.append(left)
+                continue
             if not names_in(left) and not names_in(right):
                 if literal.equal:
                     return None
@@ -170,9 +185,10 @@ def _solve_equalities(
                 head = substitute_atom(head, replace)
                 todo = [substitute_literal(item, replace) for item in done + todo]
                 done = []
+                equated = [*(substitute(term, replace) for term in equated), value]
                 continue
         done.append(literal)
-    return head, tuple(done)
+    return _Solved(head, tuple(done), tuple(equated))
 
 
 def _inner_equalities(left: Term, right: Term) -> list[BodyLiteral] | None:
@@ -220,8 +236,9 @@ class _Hidden:
         self._names: dict[tuple[Atom, tuple[Variable, ...]], str] = {}
         self.rules: list[NormalRule] = []
 
-    def hide(self, head: Atom, body: tuple[BodyLiteral, ...], source: Rule) -> Iterator[BodyLiteral]:
-        bound = _bound(body) | names_in(head)
+    def hide(self, rule: _Solved, source: Rule) -> Iterator[BodyLiteral]:
+        body = rule.body
+        bound = _bound(body).union(names_in(rule.head), *map(names_in, rule.equated))
         for item in body:
             if not isinstance(item, Literal) or item.positive:
                 yield item
