@@ -21,7 +21,7 @@ from woodstock.gdl.checks.unify import unifiable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.terms import Rule, signature
 
-MOST_RULES = 2_000  # on one cycle
+MOST_RULES = 500  # on one cycle; each is compared with each
 MOST_TO_GROUND = 20_000  # rules of a game that is ground just to see
 
 
