@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from woodstock import Game, Move
+from woodstock.compiled import compile_rules
 from woodstock.errors import WoodStockError
 from woodstock.gdl import RulesheetError, check, parse_kif, read
 from woodstock.gdl.terms import Symbol
@@ -178,3 +179,15 @@ def test_recursion_that_ends_is_not_cut() -> None:
     (<= (legal r ?l) (list 3 ?l))"""
     engine = Reference(parse_kif(rules))
     assert list(map(str, engine.legal(engine.initial(), 0))) == ["(cons 2 (cons 1 (cons 0 nil)))", "noop"]
+
+
+@pytest.mark.parametrize("name", ["does_in_terminal", "does_in_goal"])
+def test_the_compiler_refuses_moves_that_decide_a_state(name: str) -> None:
+    """Also where nobody has looked at the rules before."""
+    with pytest.raises(ValueError, match="moves made"):
+        compile_rules(read(FOLDER / f"{name}.kif"))
+
+
+def test_the_compiler_refuses_a_game_without_roles() -> None:
+    with pytest.raises(WoodStockError, match="no roles"):
+        compile_rules(read(FOLDER / "role_none.kif"))

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["terms", "diagnostic", "kif", "hrf", "checks"])
+@pytest.mark.parametrize("name", ["terms", "diagnostic", "kif", "hrf", "checks", "numbers"])
 def test_examples(name: str) -> None:
     failed, tried = doctest.testmod(import_module(f"woodstock.gdl.{name}"))
     assert tried > 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -200,3 +202,12 @@ def test_largest_rulesheet_allowed(unit: str) -> None:
     except RulesheetError as error:
         str(error)
     assert time.process_time() - start < 120
+
+
+def test_the_fuzzer_finds_nothing() -> None:
+    tool = Path(__file__).parents[2] / "tools" / "fuzz_rules.py"
+    ran = subprocess.run(
+        [sys.executable, tool, "--inputs", "500"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "500 inputs" in ran.stdout

@@ -61,7 +61,7 @@ def underlined(text: str, position: Position) -> list[str]:
     if line is None:
         return []
     start = position.column - 1
-    length = max(1, min(position.length, len(line.rstrip()) - start))
+    length = max(1, len(line[start : start + position.length].rstrip()))
     first = max(0, start - WIDTH // 2) if start + length > WIDTH else 0
     shown = "".join(char if char.isprintable() else " " for char in line[first : first + WIDTH]).rstrip()
     mark = "^" * max(1, min(length, WIDTH - (start - first)))

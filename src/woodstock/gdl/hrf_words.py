@@ -13,6 +13,7 @@ from woodstock.gdl.terms import Position
 INSIDE_NAMES = frozenset("_+-*<>^$@#")
 PAIRS = {":-": ":-", "\\+": "~", "!=": "!=", "\\=": "!=", "==": "="}
 SINGLES = {"(": "(", ")": ")", ",": ",", "&": "&", "|": "|", ";": "|", ".": ".", "~": "~", "=": "="}
+ALONE = frozenset(SINGLES) - frozenset(pair[0] for pair in PAIRS)  # signs that begin no longer one
 UNWRITABLE = frozenset("() \t\r\n\f\v;\ufeff\u00a0")
 
 
@@ -44,7 +45,9 @@ class Words:
         text, size = self.text, len(self.text)
         while self.at < size and not self.problems.full:
             char = text[self.at]
-            if char == "\n" or (char == "\r" and text[self.at + 1 : self.at + 2] != "\n"):
+            if char in ALONE:
+                self._add(SINGLES[char], char, 1)
+            elif char == "\n" or (char == "\r" and text[self.at + 1 : self.at + 2] != "\n"):
                 self.at += 1
                 self.line += 1
                 self.line_start = self.at

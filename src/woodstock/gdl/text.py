@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from io import StringIO
 
 
@@ -13,7 +14,11 @@ def lines(text: str) -> Iterator[str]:
 
 def line_of(text: str, number: int) -> str | None:
     """Line `number`, counted from 1, without its ending."""
-    for index, line in enumerate(lines(text), 1):
-        if index == number:
-            return line.rstrip("\r\n")
-    return None
+    found = all_lines(text)
+    return found[number - 1] if 1 <= number <= len(found) else None
+
+
+@lru_cache(maxsize=2)
+def all_lines(text: str) -> list[str]:
+    """Every line without its ending; findings ask for them one by one."""
+    return [line.rstrip("\r\n") for line in lines(text)]

@@ -36,6 +36,14 @@ def added(rules: str) -> set[tuple[str, str, int, int]]:
     return findings(rules.strip() + CLEAN)
 
 
+def test_bindings_pass_through_equations_in_any_order_and_depth() -> None:
+    chain = " ".join(f"(not (distinct ?x{n} ?x{n + 1}))" for n in range(500))
+    assert added(f"(<= (p ?x0) {chain} (succ ?x500 1))") == set()
+    assert added("(<= (p ?x) (or (and (not (distinct ?x ?y)) (succ ?y 1)) (succ 1 ?x)))") == set()
+    deep = "(or (succ ?x 1) (and (succ 1 ?x) " * 45 + "(succ ?x ?x)" + "))" * 45
+    assert added(f"(<= (p ?x) {deep})") == set()
+
+
 def test_a_clean_game_has_no_findings() -> None:
     assert findings(CLEAN) == set()
 

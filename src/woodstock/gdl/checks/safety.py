@@ -25,6 +25,8 @@ from woodstock.gdl.terms import (
     variables,
 )
 
+MOST_TURNS = 20  # only rules made to be slow need more
+
 Finding = tuple[set[str], Diagnostic]  # with the variables it is about
 
 
@@ -98,33 +100,53 @@ def unbound(free: list[Variable], where: str, inside: Counter[str], counts: Coun
 
 
 def binds(formulas: Iterable[Formula], outside: frozenset[str]) -> frozenset[str]:
-    """The variables that a conjunction binds, given those bound outside; equalities pass a binding on."""
-    parts = list(formulas)
-    bound: frozenset[str] = outside
-    while True:
-        more = bound.union(*(formula_binds(part, bound) for part in parts))
-        if more == bound:
-            return bound
-        bound = more
+    """The variables that a conjunction binds, given those bound outside; equalities pass a binding on.
+
+    Each nested formula is looked at once, or nesting would double the work with every level.
+    """
+    bound = set(outside)
+    nested: list[Formula] = []
+    equations: list[tuple[frozenset[str], frozenset[str]]] = []
+    for formula in formulas:
+        match formula:
+            case Symbol() | Function():
+                bound.update(names_in(formula))
+            case Not(formula=Distinct(left=left, right=right)):
+                equations.append((names_in(left), names_in(right)))
+            case And() | Or():
+                nested.append(formula)
+    close(bound, equations)
+    for formula in nested:
+        bound |= formula_binds(formula, frozenset(bound))
+    close(bound, equations)
+    return frozenset(bound)
+
+
+def close(bound: set[str], equations: list[tuple[frozenset[str], frozenset[str]]]) -> None:
+    """Add what equations with one side bound bind. Chains are followed in either direction, so few turns are needed."""
+    for turn in range(MOST_TURNS):
+        before = len(bound)
+        for left, right in reversed(equations) if turn % 2 else equations:
+            if left <= bound:
+                bound |= right
+            elif right <= bound:
+                bound |= left
+        if turn and len(bound) == before:
+            return
 
 
 def formula_binds(formula: Formula, bound: frozenset[str]) -> frozenset[str]:
     match formula:
-        case Symbol() | Function():
-            return frozenset(variable.name for variable in variables(formula))
         case And(formulas=parts):
             return binds(parts, bound)
         case Or(formulas=parts):
             return frozenset.intersection(*(binds((part,), bound) for part in parts))
-        case Not(formula=Distinct(left=left, right=right)):
-            return equality_binds(left, right, bound) | equality_binds(right, left, bound)
-        case Not() | Distinct():
-            return frozenset()
+        case _:
+            return binds((formula,), bound)
 
 
-def equality_binds(left: Term, right: Term, bound: frozenset[str]) -> frozenset[str]:
-    names = frozenset(variable.name for variable in variables(left))
-    return frozenset(variable.name for variable in variables(right)) if names <= bound else frozenset()
+def names_in(item: Term | Formula) -> frozenset[str]:
+    return frozenset(variable.name for variable in variables(item))
 
 
 def first_of(occurrences: Iterable[Variable]) -> list[Variable]:

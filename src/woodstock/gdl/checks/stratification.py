@@ -21,8 +21,9 @@ from woodstock.gdl.checks.unify import unifiable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.terms import Rule, signature
 
-MOST_RULES = 2_000  # on one cycle
-MOST_TO_GROUND = 20_000  # rules of a game that is ground just to see
+MOST_RULES = 500  # on one cycle; each is compared with each
+MOST_TO_GROUND = 5_000  # rules of a game that is ground just to see
+TOO_LARGE = "the game is too large to see whether an instance does"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +70,14 @@ class Instances:
 
 def component_stratification(program: Program, members: set[Relation], instances: Instances) -> Diagnostic:
     rules = [rule for rule in program.sheet.rules if signature(rule.head) in members]
-    cycle = None
-    if len(rules) <= MOST_RULES:
-        cycle = negative_cycle(len(rules), rule_steps(rules, members))
-        if cycle is None:
-            return harmless(relation_cycle(program, members), "no instance does")
-    shown = cycle or relation_cycle(program, members)
+    if len(rules) > MOST_RULES:
+        return harmless(relation_cycle(program, members), TOO_LARGE)
+    shown = negative_cycle(len(rules), rule_steps(rules, members))
+    if shown is None:
+        return harmless(relation_cycle(program, members), "no instance does")
     among_instances = instances.cycle
     if isinstance(among_instances, TooMany):
-        return harmless(shown, "the game is too large to see whether an instance does")
+        return harmless(shown, TOO_LARGE)
     if among_instances is None:
         return harmless(shown, "no instance does")
     return Diagnostic(
