@@ -61,7 +61,7 @@ class Author:
         if kind < 0.3:
             return f"(distinct {self.simple()} {self.simple()})"
         if kind < 0.5:
-            return f"(not {self.formula(min(level, len(STRATA)) - 1, moves, depth + 1)})"
+            return f"(not {self.formula(max(-1, min(level, len(STRATA)) - 1), moves, depth + 1)})"
         return self.atom(level, moves)
 
     def atom(self, level: int, moves: bool) -> str:
