@@ -1,7 +1,6 @@
 #include "evaluator/clause_planner.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "evaluator/error.hpp"
 
@@ -9,17 +8,11 @@ namespace woodstock::evaluator {
 
 namespace {
 
-constexpr int kMostShapeDepth = 3;   // deeper compounds are handed over whole: shapes must not grow for ever
-constexpr double kTestPasses = 0.4;  // how often a test is expected to succeed
+constexpr int kMostShapeDepth = 3;  // deeper compounds are handed over whole: shapes must not grow for ever
 
 void each_variable(const Pattern& pattern, const auto& visit) {
   if (pattern.kind == Pattern::kVariable) visit(pattern.id);
   for (const auto& part : pattern.args) each_variable(part, visit);
-}
-
-void each_leaf(const Shape& shape, const auto& visit) {
-  if (shape.kind != Shape::kCompound) visit(shape.kind);
-  for (const auto& part : shape.parts) each_leaf(part, visit);
 }
 
 }  // namespace
@@ -177,65 +170,6 @@ ClausePlanner::Lookup ClausePlanner::lookup(const Literal& literal) const {
   return {Access::kFluents, kAnyFluent, {fluent}};
 }
 
-// Below 0: makes the work that follows less. The lower, the sooner.
-double ClausePlanner::rank(const Literal& literal) const {
-  if (literal.kind == Literal::kDistinct) return -10;
-  // Negation within a relation's own recursion comes last: it may run in a circle where others say no.
-  if (!literal.positive && program_.same_component(literal.predicate, clause_.predicate)) return 1e9;
-  return is_lookup(literal) ? rank_of_lookup(literal) : rank_of_call(literal);
-}
-
-double ClausePlanner::rank_of_lookup(const Literal& literal) const {
-  if (!literal.positive) return -0.5;
-  const auto rows = lookup(literal);
-  Columns columns;
-  double passes = 1;
-  bool wants = false;
-  for (std::size_t i = 0; i < rows.args.size(); ++i) {
-    const auto& arg = rows.args[i];
-    if (bound(arg))
-      columns.push_back(static_cast<std::uint8_t>(i));
-    else if (arg.kind == Pattern::kCompound)
-      passes *= 0.5, wants = true;
-    else
-      wants |= !ignorable(arg.id, rows.args);
-  }
-  if (rows.source == Access::kMoves) {
-    const auto roles = static_cast<double>(std::max<std::size_t>(1, program_.roles().size()));
-    return std::log(std::max(0.01, passes * (columns.empty() ? roles : 1))) - 0.3;
-  }
-  if (columns.size() == rows.args.size()) return kTestPasses - 1;
-  const double found =
-      passes * (rows.source == Access::kFacts ? planner_.fact_rows(rows.relation, columns)
-                                              : planner_.fluent_rows(rows.relation, columns));
-  if (!wants && !columns.empty()) return kTestPasses - 1;
-  return found < 1 ? (found - 1) / (1 + found) : std::log(found);
-}
-
-double ClausePlanner::rank_of_call(const Literal& literal) const {
-  std::string signature = std::to_string(literal.predicate) + " ";
-  int given = 0, wanted = 0;
-  for (const auto& arg : literal.args) {
-    const auto whole = shape(arg, literal.args, 0);
-    signature += whole.text();
-    each_leaf(whole, [&](Shape::Kind kind) {
-      given += kind == Shape::kGiven;
-      wanted += kind == Shape::kWanted;
-    });
-  }
-  // What was never tried is thought to be good, so that practice tries it.
-  double found = wanted ? (given ? 2 + 0.5 * wanted : 8 + 4 * wanted) : 0.5, cost = 20;
-  const auto known = planner_.experiences_.find(signature);
-  if (known != planner_.experiences_.end() && known->second.calls > 0) {
-    const auto& [calls, answers, work] = known->second;
-    found = answers / calls;
-    cost = 2 + found + work / calls;
-    if (!wanted) found = 0.1 + 0.8 * found;
-  }
-  if (!literal.positive) found = 1 - std::min(1.0, found);
-  return found < 1 ? (found - 1) / cost : std::log(found) + 1e-3 * std::min(cost, 100.0);
-}
-
 Shape ClausePlanner::shape(const Pattern& pattern, const std::vector<Pattern>& args, int depth) const {
   if (pattern.kind == Pattern::kConstant) return {Shape::kGiven, 0, {}};
   if (pattern.kind == Pattern::kVariable) {
@@ -338,67 +272,6 @@ void ClausePlanner::add_negated_auxiliary(const Literal& literal) {
   clause.body.back().positive = true;
   call.a = planner_.auxiliary(std::move(clause), program_.lifetime(literal.predicate));
   result.steps.push_back(std::move(call));
-}
-
-void ClausePlanner::hand_over(const Shape& shape, const Pattern& pattern, Step& call,
-                              std::vector<std::pair<Register, Pattern>>& received) {
-  if (shape.kind == Shape::kGiven) call.in.push_back(build(pattern));
-  if (shape.kind == Shape::kWanted) {
-    received.emplace_back(fresh(), pattern);
-    call.out.push_back(received.back().first);
-  }
-  for (std::size_t i = 0; i < shape.parts.size(); ++i)
-    hand_over(shape.parts[i], pattern.args[i], call, received);
-}
-
-void ClausePlanner::receive(const std::vector<std::pair<Register, Pattern>>& received) {
-  for (const auto& [at, pattern] : received) match(at, pattern);
-}
-
-void ClausePlanner::match(Register at, const Pattern& pattern) {
-  if (pattern.kind == Pattern::kVariable && register_of_[pattern.id] == kUnbound) {
-    register_of_[pattern.id] = at;
-  } else if (pattern.kind != Pattern::kCompound) {
-    const auto other = build(pattern);
-    step(Step::kEqual, at, other);
-  } else {
-    std::vector<Register> parts;
-    for (std::size_t i = 0; i < pattern.args.size(); ++i) parts.push_back(fresh());
-    step(Step::kTake, at, pattern.id, parts[0]);
-    for (std::size_t i = 0; i < parts.size(); ++i) match(parts[i], pattern.args[i]);
-  }
-}
-
-ClausePlanner::Register ClausePlanner::build(const Pattern& pattern) {
-  if (pattern.kind == Pattern::kVariable) return register_of_[pattern.id];
-  if (pattern.kind == Pattern::kConstant) {
-    const auto found = constants_.find(pattern.id);
-    if (found != constants_.end()) return found->second;
-    const auto at = fresh();
-    result.image.back() = pattern.id;
-    return constants_[pattern.id] = at;
-  }
-  std::vector<Register> args;
-  for (const auto& part : pattern.args) args.push_back(build(part));
-  const auto at = fresh();
-  step(Step::kBuild, at, pattern.id).in = std::move(args);
-  return at;
-}
-
-ClausePlanner::Register ClausePlanner::fresh() {
-  if (result.image.size() >= kUnbound) throw EvaluationError("a rule has too many terms");
-  result.image.push_back(0);
-  return static_cast<Register>(result.image.size() - 1);
-}
-
-Step& ClausePlanner::step(Step::Kind kind, Id a, Id b, Id c) {
-  Step added{};
-  added.kind = kind;
-  added.a = a;
-  added.b = b;
-  added.c = c;
-  result.steps.push_back(std::move(added));
-  return result.steps.back();
 }
 
 }  // namespace woodstock::evaluator

@@ -23,6 +23,12 @@ struct Shape {
   std::string text() const;
 };
 
+// Visits the kind of every argument that is no compound, from left to right.
+void each_leaf(const Shape& shape, const auto& visit) {
+  if (shape.kind != Shape::kCompound) visit(shape.kind);
+  for (const auto& part : shape.parts) each_leaf(part, visit);
+}
+
 class Planner {
  public:
   // The sample states and experiences decide what is expected.
