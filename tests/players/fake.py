@@ -120,6 +120,7 @@ class GuessState:
 class Guess:
     roles: tuple = (LEFT, RIGHT)
     name = "guess"
+    compiled = None
     rulesheet = parse_kif("(role left) (role right) (<= (sees left less) (true hidden))")
 
     def initial_state(self):

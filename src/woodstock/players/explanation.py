@@ -9,13 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from woodstock.engine import Explains
+from woodstock.evaluator import Evaluator
+from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Term
 from woodstock.players.clock import Clock
 from woodstock.players.likeness import Likeness
+from woodstock.reference import Reference
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State
@@ -38,6 +42,43 @@ class Explanations:
     complete: bool = True
 
 
+class OnReference:
+    """The evaluator cannot solve for moves; the reference can, from the same fluents."""
+
+    def __init__(self, rulesheet: Rulesheet, evaluator: Evaluator) -> None:
+        self._rulesheet = rulesheet
+        self._fluents = evaluator.fluents
+
+    @cached_property
+    def _reference(self) -> Reference:
+        return Reference(self._rulesheet)
+
+    def explained(
+        self,
+        position: Any,
+        choices: Sequence[Sequence[Term]],
+        role: int,
+        percepts: Sequence[Term],
+        *,
+        most: int,
+        seed: int,
+    ) -> list[tuple[Term, ...]]:
+        there = self._reference.position(self._fluents(position))
+        return self._reference.explained(there, choices, role, percepts, most=most, seed=seed)
+
+    def nearest(
+        self,
+        position: Any,
+        choices: Sequence[Sequence[Term]],
+        role: int,
+        percepts: Sequence[Term],
+        *,
+        seed: int,
+    ) -> tuple[Term, ...] | None:
+        there = self._reference.position(self._fluents(position))
+        return self._reference.nearest(there, choices, role, percepts, seed=seed)
+
+
 class Explainer:
     """Asks the engine; a random source makes it another draw each time."""
 
@@ -50,6 +91,8 @@ class Explainer:
     def of(cls, game: Game, role: Role, source: random.Random) -> Explainer | None:
         """None if the engine cannot solve for moves: then they have to be tried."""
         engine = getattr(game, "engine", None)
+        if isinstance(engine, Evaluator):
+            return cls(OnReference(game.rulesheet, engine), role, source)
         return cls(engine, role, source) if isinstance(engine, Explains) else None
 
     def agreeing(
