@@ -5,7 +5,7 @@
 
 Every role has a server of its own (`woodstock serve`) whose processes live through all games. A move is one
 step of a match; each role answers once for it. Reports late (TO), illegal (IL) and missing (CE) answers, how
-long answers took, and what the servers warned of; exit code 1 after any fault.
+long answers took, the median of playouts behind an answer, and what the servers warned of; exit code 1 after any fault.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import IO
 
 import woodstock
@@ -74,6 +75,7 @@ class Tally:
     moves: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)
+    samples: list[int] = field(default_factory=list)  # playouts of each answer that a search gave
     warnings: int = 0
     problem: str = ""
 
@@ -92,6 +94,7 @@ class Tally:
         self.moves += other.moves
         self.faults += other.faults
         self.latencies += other.latencies
+        self.samples += other.samples
         self.warnings += other.warnings
 
     def latency(self, share: float) -> float:
@@ -103,13 +106,14 @@ class Tally:
         counts = f"{self.matches:4} {self.moves:5} {len(self.latencies):6}"
         faults = " ".join(f"{self.faults[kind]:3}" for kind in ("TO", "IL", "CE"))
         times = " ".join(f"{self.latency(share):6.3f}" for share in SHARES)
+        playouts = int(median(self.samples)) if self.samples else 0
         start = f"{self.game:27} {self.roles or '':5} {self.engine:9}"
-        return f"{start} {counts}  {faults}  {times}  {self.warnings:4}  {self.problem}"
+        return f"{start} {counts}  {faults}  {times}  {playouts:9,}  {self.warnings:4}  {self.problem}"
 
 
 HEADING = (
     f"{'game':27} {'roles':5} {'engine':9} {'plays':>4} {'moves':>4} {'answers':>7}   TO  IL  CE"
-    f"  {'p50':>6} {'p90':>6} {'p99':>6} {'max':>6}  warn"
+    f"  {'p50':>6} {'p90':>6} {'p99':>6} {'max':>6}  {'playouts':>9}  warn"
 )
 
 
@@ -120,6 +124,7 @@ class Server:
         command = [sys.executable, "-m", "woodstock", "serve", "--player", player, "--port", "0"]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         self.warnings = 0
+        self.samples: list[int] = []
         if self._process.stderr is None:
             raise AssertionError("a pipe was asked for")
         self.url = self._address(self._process.stderr)
@@ -140,8 +145,14 @@ class Server:
         for line in stream:
             warns = " WARNING " in line or " ERROR " in line
             self.warnings += warns
+            self.samples += [int(word.removeprefix("samples=")) for word in line.split() if is_effort(word)]
             if verbose or warns:
                 print(line, end="", file=sys.stderr)
+
+
+def is_effort(word: str) -> bool:
+    """Whether a word of the log says how many playouts led to a move."""
+    return word.startswith("samples=") and word.removeprefix("samples=").isdecimal()
 
 
 class Servers:
@@ -159,6 +170,18 @@ class Servers:
     @property
     def warnings(self) -> int:
         return sum(server.warnings for server in self._running)
+
+    def samples_since(self, begins: Sequence[int]) -> list[int]:
+        """The playouts of answers after so many of each server."""
+        return [
+            count
+            for index, server in enumerate(self._running)
+            for count in server.samples[begins[index] if index < len(begins) else 0 :]
+        ]
+
+    @property
+    def answered(self) -> list[int]:
+        return [len(server.samples) for server in self._running]
 
     def close(self) -> None:
         for server in self._running:
@@ -200,7 +223,7 @@ def shared_folder() -> Path:
 async def played(path: Path, servers: Servers, options: argparse.Namespace) -> Tally:
     """Matches of one game until its share of the moves is made."""
     tally = Tally(path.stem)
-    warned = servers.warnings
+    warned, answered = servers.warnings, servers.answered
     limits = woodstock.Limits(seconds=options.grounding_limit)
     game = woodstock.load(path, engine=options.engine, limits=limits)
     tally.roles, tally.engine = len(game.players), game.engine.name
@@ -219,6 +242,7 @@ async def played(path: Path, servers: Servers, options: argparse.Namespace) -> T
         else:
             tally.add(record, deciding)
     tally.warnings = servers.warnings - warned
+    tally.samples = servers.samples_since(answered)
     return tally
 
 
@@ -232,6 +256,10 @@ def as_json(tally: Tally) -> dict[str, object]:
         "answers": len(tally.latencies),
         "faults": dict(tally.faults),
         "latency": {f"{share:.0%}": round(tally.latency(share), 4) for share in SHARES},
+        "playouts": {
+            "median": int(median(tally.samples)) if tally.samples else 0,
+            "least": min(tally.samples, default=0),
+        },
         "warnings": tally.warnings,
         "problem": tally.problem,
     }

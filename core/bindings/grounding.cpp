@@ -148,7 +148,7 @@ void bind_grounding(nb::module_& module) {
         const auto circuit = compile(completion, atoms, deadline);
         return with_shared_inputs(circuit.playable());
       },
-      "definitions"_a, "atoms"_a, "seconds"_a = nb::none(), "Raises RuntimeError when time is up.");
+      "definitions"_a, "atoms"_a, "seconds"_a = nb::none(), "Raises OutOfTime.");
 }
 
 }  // namespace woodstock::bindings

@@ -1,9 +1,11 @@
 """The completion has the models of the rules: checked against a naive fixpoint on random programs."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from woodstock import _core
+from woodstock import _core, load
+from woodstock.errors import GroundingError
 from woodstock.gdl import parse_kif
 from woodstock.grounding import complete, ground
 
@@ -92,3 +94,25 @@ def test_tables_say_what_atoms_mean():
     assert [[str(move) for move in moves] for moves in completion.moves] == [["(go 2)", "(go 10)"], ["tick"]]
     assert list(map(str, completion.percepts)) == ["(saw 2)", "(saw 10)"]
     assert completion.circuit.goals == [[0, 0, 1]]
+
+
+def test_compiling_keeps_to_its_time():
+    program = ground(load("connect_four").rulesheet)
+    with pytest.raises(GroundingError, match="no time was left"):
+        _ = complete(program, seconds=0.0).circuit
+
+
+def test_conjunctions_that_share_their_parts_are_compiled_once():
+    """The legality of a move rests on a ladder of conjunctions: its rungs lead down in 2^40 ways."""
+    rungs = " ".join(
+        f"(<= r{n} r{n - 1} s{n - 1}) (<= s{n} r{n - 1} s{n - 1} (true (q {n})))" for n in range(1, 41)
+    )
+    sheet = parse_kif(
+        "(role p) (init (q 1)) (<= r0 (true (q 1))) (<= s0 (true (q 2)))"
+        f"{rungs} (legal p noop) (<= (legal p go) r40 s40) (<= (next (q ?x)) (true (q ?x)))"
+        + " ".join(f"(<= (next (q {n})) (does p noop))" for n in range(1, 41))
+        + "(<= terminal (true (q 0))) (goal p 100) (<= (next (q 0)) (does p go))"
+    )
+    assert ground(sheet).native.rule_count > 80
+    circuit = complete(ground(sheet), seconds=20.0).circuit
+    assert circuit.gate_count < 1000

@@ -38,8 +38,8 @@ class Completion:
         """The definitions as a circuit; GroundingError if that takes too long."""
         try:
             return _core.compile(self.definitions, self.atoms, seconds=self.seconds)
-        except RuntimeError as error:
-            raise GroundingError(f"compiling the circuit: {error}") from None
+        except _core.OutOfTime:
+            raise GroundingError("no time was left to compile the circuit") from None
 
     def definition(self, atom: int) -> list[list[int]]:
         """The bodies of an atom: lists of literals, atom + 1, negative if negated."""
