@@ -111,8 +111,6 @@ std::vector<Clauses::Conjunction> Clauses::conjunctions(const std::vector<Expres
 void Clauses::add_rule(const Rule& rule) {
   auto body = rule.body;
   const auto& head = rule.head;
-  if ((head.name == "legal" || head.name == "goal" || head.name == "sees") && head.parts.size() == 2)
-    body.push_back({"role", {head.parts[0]}});
   if (width({"and", body}, true) > kMostConjunctions) body = split(head, body);
   for (const auto& conjunction : conjunctions(body)) add_safe(head, conjunction);
 }

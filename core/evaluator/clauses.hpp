@@ -1,8 +1,7 @@
 // Plain clauses: a head and a conjunction of literals, made from rules with nested `or`, `and` and `not`.
 //
 // A variable that occurs in one negated atom and nowhere else is read "for no value of it"; any other
-// variable that nothing binds ranges over the symbols of the rulesheet; `legal`, `goal` and `sees` hold of
-// roles only.
+// variable that nothing binds ranges over the symbols of the rulesheet.
 #pragma once
 
 #include <cstdint>

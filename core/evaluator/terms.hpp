@@ -31,7 +31,7 @@ struct Term {
 
 class Terms {
  public:
-  explicit Terms(std::uint32_t most_terms = 1U << 23, std::uint16_t most_depth = 1000);
+  explicit Terms(std::uint32_t most_terms = 1U << 23, std::uint16_t most_depth = 100);
   Terms(const Terms&) = delete;
   Terms& operator=(const Terms&) = delete;
 

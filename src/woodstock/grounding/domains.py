@@ -8,8 +8,10 @@ variable that stands for a whole fluent or move hands on all that its shapes may
 Why the sets are large enough: they are the least solution of "whatever an instance of a rule puts into its head is in
 the head's sets, where each variable ranges over the intersection of the sets of the places that bind it". A derivation
 uses one rule at a time, so by induction on its length every atom it yields is covered: negation and comparisons, which
-could only forbid instances, are ignored. Where `reachable` lists all fluents and moves of the game's relaxation
-(`reachability.py`), these are the sets of fluents and moves: no others can hold or be made.
+could only forbid instances, are ignored. What may be legal may be done. Where
+`reachable` lists all fluents and legal moves of the game's relaxation (`reachability.py`), these are the sets of fluents
+and moves: no others can hold or be made. (Rules may call moves legal of somebody who is no role; such moves are never
+done, but other rules may look at them.)
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ Key = tuple[str, str, int]
 Shape = str | tuple[str, int]
 Ranges = dict[str, set[Shape]]
 
-FLUENT, MOVE, TERM = "fluent", "move", "term"
+FLUENT, LEGAL, MOVE, TERM = "fluent", "legal", "move", "term"
 WHOLE = -1
 """Instead of a number of arguments: a variable that stands for a whole fluent or move."""
 _KINDS = {
@@ -34,7 +36,7 @@ _KINDS = {
     ("next", 1): FLUENT,
     ("init", 1): FLUENT,
     ("does", 2): MOVE,
-    ("legal", 2): MOVE,
+    ("legal", 2): LEGAL,
     ("base", 1): "base",
     ("input", 2): "input",
 }
@@ -71,7 +73,7 @@ class Domains:
         if reachable is not None:
             for atom in reachable:
                 self._add_head(atom, {}, {})
-            self._closed = frozenset((FLUENT, MOVE))
+            self._closed = frozenset((FLUENT, LEGAL, MOVE))
         for rule in rules:
             for key in _keys_read(rule):
                 self._users[key].append(rule)
@@ -183,7 +185,7 @@ class Domains:
         if held is not None:
             offered = held[len(held) - count :]  # without the role of a move
             known = self._sets.get(target)
-            width = len(known) if known is not None else count + (target[0] in (MOVE, "input"))
+            width = len(known) if known is not None else count + (target[0] in (LEGAL, MOVE, "input"))
             self._grow(target, [*(set() for _ in range(width - count)), *offered])
 
     def _grow(self, key: Key, shapes: Sequence[set[Shape]]) -> None:
@@ -196,6 +198,8 @@ class Domains:
                 grown = True
         if grown:
             self._pending.add(self._users[key])
+            if key[0] == LEGAL:
+                self._grow((MOVE, key[1], key[2]), sets)
             for target in self._flows[key[0], key]:
                 self._pour(key, target)
 

@@ -1,8 +1,8 @@
 """Normal rules: the rules of a rulesheet with plain bodies, the form that grounding works on.
 
 `or`, `and` and nested `not` are dissolved (`alternation.py`), `distinct` becomes a comparison, a variable that occurs
-only below `not` is read as "there is none" (an auxiliary relation hides it), a variable that nothing binds ranges over
-all symbols of the rulesheet, and `legal`, `goal` and `sees` hold of roles only.
+only below `not` is read as "there is none" (an auxiliary relation hides it), and a variable that nothing binds ranges
+over all symbols of the rulesheet.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ GAME_RELATIONS = frozenset(
     ("role", "init", "true", "does", "next", "legal", "goal", "terminal", "sees", "base", "input")
 )
 """What the game is made of: all other relations are helpers, and passes may put others in their place."""
-ROLE_RELATIONS = frozenset((("legal", 2), ("goal", 2), ("sees", 2)))
 
 
 def internal_name(word: str, number: int) -> str:
@@ -90,18 +89,12 @@ def names_in(item: BodyLiteral | Term) -> frozenset[str]:
 def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
     """The normal rules of a rulesheet, auxiliary ones included."""
     rules = list(rules)
-    stated = {
-        rule.head.args
-        for rule in rules
-        if isinstance(rule.head, Function) and rule.head.name == "role" and not rule.body
-    }
     result: dict[NormalRule, None] = {}
     hidden = _Hidden()
     fresh = (internal_name(CHOICE_RELATION, number) for number in count())
     symbols_wanted = False
     for rule in rules:
-        formulas = [*rule.body, *_of_a_role(rule.head, stated)]
-        for plain_head, plain in conjunctions(rule.head, formulas, fresh):
+        for plain_head, plain in conjunctions(rule.head, rule.body, fresh):
             solved = _solve_equalities(plain_head, tuple(_literals(plain)))
             if solved is None:
                 continue
@@ -118,17 +111,6 @@ def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
         for name in sorted(_symbols(rules)):
             result[NormalRule(Function(SYMBOL_RELATION, (Symbol(name),)), ())] = None
     return list(result) + hidden.rules
-
-
-def _of_a_role(head: Atom, stated: set[tuple[Term, ...]]) -> list[Formula]:
-    """That the first argument is a role, unless the rulesheet states just that."""
-    if not isinstance(head, Function) or (head.name, len(head.args)) not in ROLE_RELATIONS:
-        return []
-    return (
-        []
-        if head.args[:1] in stated and not isinstance(head.args[0], Variable)
-        else [Function("role", head.args[:1])]
-    )
 
 
 def _literals(conjunction: Conjunction) -> Iterator[BodyLiteral]:

@@ -21,7 +21,7 @@ _ROOTS = ("next", "legal", "init", "role")
 
 
 def reachable_atoms(rules: Sequence[NormalRule], limits: Limits) -> list[Atom]:
-    """All `(true f)` and `(does r m)` that the relaxed rules reach; raises GroundingError beyond the limits."""
+    """All `(true f)`, `(legal r m)` and `(does r m)` that the relaxed rules reach; raises GroundingError beyond limits."""
     sizes = Sizes(rules)
     relaxed = [NormalRule(rule.head, tuple(_relaxed(rule.body, sizes)), rule.source) for rule in rules]
     identifiers = Identifiers()
@@ -36,7 +36,7 @@ def reachable_atoms(rules: Sequence[NormalRule], limits: Limits) -> list[Atom]:
     ]
     native = ground_text("\n".join(lines), identifiers, limits).program
     found: list[Atom] = []
-    for relation in ("true", "does"):
+    for relation in ("true", "legal", "does"):
         for _, text in native.atoms_of(relation):
             atom = parse_term(text)
             assert isinstance(atom, Function)
