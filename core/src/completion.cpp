@@ -79,8 +79,7 @@ void Completion::simplify(const GroundProgram& program) {
   const Grouping occurrences(program, atoms, [](const GroundRule& rule, const auto& give) {
     for (const auto literal : rule.body) give(atom_of(literal));
   });
-  const Grouping rules_of(program, atoms,
-                          [](const GroundRule& rule, const auto& give) { give(rule.head); });
+  const Grouping rules_of(program, atoms, [](const GroundRule& rule, const auto& give) { give(rule.head); });
   for (std::size_t i = 0; i < program.rule_count(); ++i) {
     const auto rule = program.rule(i);
     pending[i] = static_cast<std::uint32_t>(rule.body.size());
@@ -249,8 +248,9 @@ void Completion::unroll(std::vector<std::uint32_t> component, std::uint64_t lite
       if (layered.empty()) continue;
       std::ranges::sort(layered);
       layered.erase(std::unique(layered.begin(), layered.end()), layered.end());
-      if (layer[i] >= 0 && std::ranges::equal(bodies(static_cast<std::uint32_t>(layer[i])), layered,
-                                              [](Body a, const auto& b) { return std::ranges::equal(a, b); })) {
+      if (layer[i] >= 0 &&
+          std::ranges::equal(bodies(static_cast<std::uint32_t>(layer[i])), layered,
+                             [](Body a, const auto& b) { return std::ranges::equal(a, b); })) {
         after[i] = layer[i];
         continue;
       }
