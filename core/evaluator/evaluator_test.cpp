@@ -45,7 +45,7 @@ bool fails(const std::function<void()>& work, const std::string& part) {
 }
 
 void terms_are_numbered_once() {
-  Terms terms;
+  Terms terms(1U << 20, 1000);
   const Id a = terms.symbol("a"), f = terms.functor("f", 2);
   std::vector<std::thread> threads;
   std::vector<std::vector<Id>> found(4);
