@@ -52,3 +52,19 @@ def test_an_argument_that_is_restricted_is_looked_at():
 
 def test_a_relation_that_is_claimed_somewhere_stays_whole():
     assert not told_apart(more="(<= (sees thief danger) (watched 1 2 3))")
+
+
+def test_a_relation_may_deny_another_one():
+    more = "(<= (dark ?x ?y) (n ?y) (n ?x) (not (watched ?x ?x ?x))) (<= (sees thief (day ?x)) (n ?x) (not (dark ?x ?x)))"
+    assert told_apart(more=more) >= {"(aspect;0 ?x)", "(aspect;1 ?x ?y)"}
+
+
+def test_a_relation_that_looks_at_everything_stays_whole():
+    sheet = parse_kif(
+        GUARDS.format(
+            what="(small ?y)",
+            more="(<= (other ?x) (true (at ?x))) (<= (sees thief ?x) (n ?x) (not (other ?x)))",
+        )
+    )
+    rules = normalise(sheet.rules)
+    assert any(rule.head.name == "other" for rule in tell_aspects_apart(rules, Sizes(rules), None, Limits()))

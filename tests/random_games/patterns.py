@@ -195,6 +195,33 @@ def lone_function(sheet: Sheet) -> None:
     sheet.state.append(Wrapped(inner))
 
 
+def denied(sheet: Sheet) -> None:
+    """A relation that is only denied, whose rules look at some of its arguments and let others be anything."""
+    rng, words = sheet.rng, sheet.words
+    kind = rng.choice(words.atomic)
+    candidates = [shape for shape in words.fluents if any(each.atomic for each in shape.kinds)]
+    if not candidates:
+        return
+    relation = sheet.relation((kind,) * 3)
+    names = ["?x", "?y", "?z"]
+    guards = [f"({kind.guard} {name})" for name in names]
+    for _ in range(rng.choice((1, 2, 3))):
+        shape = rng.choice(candidates)
+        looked_at = ["?a", "?b", "?c"][: len(shape.kinds)]
+        place = rng.choice([place for place, each in enumerate(shape.kinds) if each.atomic])
+        looked_at[place] = rng.choice(names)
+        body = [f"(true {shape.of(looked_at)})", *guards]
+        if rng.random() < 0.2:
+            body.append(f"(distinct {rng.choice(names)} {kind.sample(rng)})")
+        sheet.lines.append(f"(<= {relation.of(names)} {' '.join(body)})")
+    head = sheet.relation((kind, kind))
+    third = "?z" if rng.random() < 0.5 else kind.sample(rng)
+    sheet.lines.append(
+        f"(<= {head.of(['?x', '?y'])} {' '.join(guards)} (not {relation.of(['?x', '?y', third])}))"
+    )
+    sheet.state.append(Wrapped(head))
+
+
 PATTERNS: list[Callable[[Sheet], None]] = [
     another_witness,
     another_witness,
@@ -207,4 +234,5 @@ PATTERNS: list[Callable[[Sheet], None]] = [
     counter,
     turns,
     lone_function,
+    denied,
 ]

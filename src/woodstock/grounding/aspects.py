@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import count, product
 from math import prod
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Variable
@@ -44,24 +44,23 @@ def tell_aspects_apart(
     if not candidates:
         return rules
     domains = Domains(rules, reachable)
-    numbers = iter(range(len(rules)))
+    numbers = count()
     aspects: dict[Signature, dict[Positions, str]] = {}
-    result: list[NormalRule] = []
+    ignored: dict[int, tuple[Positions, frozenset[BodyLiteral]]] = {}
     for signature, own in candidates.items():
         asked = _asked_of(signature, rules, domains)
-        ignored = {id(rule): _ignored(rule, rules, sizes, asked, limits) for rule in own}
-        if any(ignored.values()):
-            kinds = dict.fromkeys(positions for positions, _ in ignored.values())
-            names = {kind: internal_name(ASPECT_RELATION, next(numbers)) for kind in kinds}
-            aspects[signature] = names
-            for rule in own:
-                positions, settled = ignored[id(rule)]
-                body = tuple(item for item in rule.body if item not in settled)
-                result.append(NormalRule(_without(rule.head, positions, names[positions]), body, rule.source))
+        found = {id(rule): _ignored(rule, rules, sizes, asked, limits) for rule in own}
+        kinds = dict.fromkeys(positions for positions, _ in found.values())
+        if any(kinds):
+            aspects[signature] = {kind: internal_name(ASPECT_RELATION, next(numbers)) for kind in kinds}
+            ignored |= found
+    result: list[NormalRule] = []
     for rule in rules:
-        if _signature(rule.head) not in aspects:
-            body = tuple(part for item in rule.body for part in _in_aspects(item, aspects))
-            result.append(NormalRule(rule.head, body, rule.source))
+        names = aspects.get(_signature(rule.head))
+        positions, settled = ignored[id(rule)] if names else ((), frozenset())
+        head = _without(rule.head, positions, names[positions]) if names else rule.head
+        body = (part for item in rule.body if item not in settled for part in _in_aspects(item, aspects))
+        result.append(NormalRule(head, tuple(body), rule.source))
     return result
 
 
