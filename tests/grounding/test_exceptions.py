@@ -99,3 +99,17 @@ def test_fewer_ground_rules():
     whole = assert_same_game(sheet, normalise(sheet.rules), count=5)
     rewritten = assert_same_game(sheet, freed(sheet), count=5)
     assert rewritten.native.rule_count < whole.native.rule_count
+
+
+def test_functions_among_the_witnesses_leave_a_rule_as_it_is():
+    """The relation tells symbols apart, but not functions: that would go unseen if only symbols were looked at."""
+    sheet = parse_kif(
+        lamps(UNEQUAL).replace(
+            "(<= (init (lit ?x 1)) (number ?x))",
+            "(<= (init (lit ?x 1)) (number ?x)) (init (lit (f 1) 1))"
+            "(<= (different ?x ?y (f 1) ?z) (number ?x) (number ?y) (number ?z) (distinct ?x 2))",
+        )
+    )
+    rules = freed(sheet)
+    assert not is_freed(rules)
+    assert_same_game(sheet, rules)
