@@ -1,6 +1,9 @@
 #include "woodstock/grounder.hpp"
 
 #include <dlfcn.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -263,6 +266,9 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
   }
   read_names(clingo, control, capture, names, kept_facts, result);
   clingo.control_free(control);
+#ifdef __GLIBC__
+  malloc_trim(0);  // what clingo needed goes back to the system before the next pass asks for more
+#endif
   if (done) result.program = std::move(capture.program);
   return result;
 }
