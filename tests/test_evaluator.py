@@ -133,3 +133,15 @@ def test_the_fallback_searches_the_worlds_of_a_hidden_game():
     tracker = Tracker(game, role)
     tracker.follow(Observation(0))
     assert Fallback().decide(tracker, Clock.after(None, simulations=50)).move in tracker.legal()
+
+
+def test_a_fact_with_functions_is_told_from_calls_with_deeper_ones():
+    """The fact agrees with the call in its outermost function only."""
+    sheet = parse_kif(
+        "(role r) (won (pair b m)) (won (pair (g a) m)) (init (at a)) (init (at b))"
+        "(<= (legal r (go ?x ?y)) (true (at ?x)) (won (pair (g ?x) ?y)))"
+        "(<= (legal r (up ?x)) (true (at ?x)) (not (won (pair (g ?x) m))))"
+        "(<= (next (at ?y)) (does r (go ?x ?y))) (<= terminal (true (at m))) (goal r 100)"
+    )
+    engine = Evaluator(sheet)
+    assert [str(move) for move in engine.legal(engine.initial(), 0)] == ["(go a m)", "(up b)"]

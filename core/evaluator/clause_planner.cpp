@@ -66,7 +66,13 @@ bool ClausePlanner::fit(const Shape& shape, const Pattern& head) {
     substitute(variable, compound);
     return fit(shape, head);
   }
-  if (head.kind == Pattern::kConstant) return program_.terms()[head.id].functor == shape.functor;
+  if (head.kind == Pattern::kConstant) {
+    const auto& term = program_.terms()[head.id];
+    if (term.functor != shape.functor) return false;
+    for (std::size_t i = 0; i < shape.parts.size(); ++i)
+      if (!fit(shape.parts[i], {Pattern::kConstant, term.args[i], {}})) return false;
+    return true;
+  }
   if (head.id != shape.functor) return false;
   for (std::size_t i = 0; i < shape.parts.size(); ++i)
     if (!fit(shape.parts[i], head.args[i])) return false;
