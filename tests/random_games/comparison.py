@@ -85,7 +85,7 @@ def _compare(sheet: Rulesheet, seed: int, steps: int, tally: Tally) -> None:
         engines[f"{name} stepper"] = _stepper(compiled, rng)
         engines[f"{name} lanes"] = _lanes(compiled, rng)
         if name == "eager":
-            solver = _Network(compiled, rng)
+            solver = _asked("network", "construction", "", _Network, compiled, rng)
     engines["evaluator"] = _asked("evaluator", "construction", "", Evaluator, sheet)
     for name, engine in engines.items():
         _same(name, "roles", engine.roles, reference.roles)
