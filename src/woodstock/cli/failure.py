@@ -22,7 +22,7 @@ def report(error: WoodStockError | OSError, *, as_json: bool) -> None:
 
         console = Console(stderr=True, soft_wrap=True, highlight=False)
         console.print("[bold red]error:[/] ", end="")
-        console.print(message, markup=False)
+        console.print(message.removeprefix("error: "), markup=False)
 
 
 def text_of(error: WoodStockError | OSError) -> str:
