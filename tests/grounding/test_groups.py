@@ -4,6 +4,8 @@ import pytest
 
 from tests.scsp.test_stage import random_states
 from woodstock import _core, load
+from woodstock.compiled import compile_rules
+from woodstock.gdl import parse_kif
 from woodstock.grounding import group_cones, group_step
 from woodstock.grounding.group_step import prove_in_step
 from woodstock.grounding.groups import _candidates, _family, _survive_play, fluent_groups
@@ -64,3 +66,16 @@ def test_a_step_too_large_to_hand_over_is_left(monkeypatch: pytest.MonkeyPatch) 
     found = fluent_groups(compiled.completion)
     assert not found.groups
     assert not found.complete
+
+
+def test_a_game_that_is_over_at_once_has_no_groups() -> None:
+    """Nothing refutes them, but the network would have no stage to read the score from."""
+    sheet = parse_kif(
+        "(role r) (n a) (n b) (init step) (<= (legal r (go ?x)) (n ?x)) terminal"
+        "(<= (next (full ?x ?y)) (n ?x) (n ?y)) (<= (goal r 7) (true (full ?x ?y)))"
+    )
+    compiled = compile_rules(sheet)
+    groups = fluent_groups(compiled.completion).groups
+    assert groups == ()
+    stage = _core.StageTemplate(compiled.circuit, [group.members for group in groups])
+    assert _core.StageSolver(stage).scores(_core.Stepper(compiled.circuit).initial()) == [None]

@@ -57,7 +57,7 @@ def fluent_groups(completion: Completion, *, seconds: float = PROOF_SECONDS, see
     def left() -> float:
         return seconds - (time.perf_counter() - start)
 
-    candidates = _candidates(completion.fluents, circuit.initial)
+    candidates = _candidates(completion.fluents, circuit.initial) if _can_begin(circuit) else []
     survivors = _survive_play(circuit, candidates, seconds=seconds / 10, seed=seed)
     # The exact groups help to prove the others, which need only fill the gaps.
     exact = [group for group in survivors if not group.optional]
@@ -84,6 +84,16 @@ def fluent_groups(completion: Completion, *, seconds: float = PROOF_SECONDS, see
         refuted,
         complete,
         time.perf_counter() - start,
+    )
+
+
+def _can_begin(circuit: _core.Circuit) -> bool:
+    """Whether a move can be made at first. Else all groups hold for lack of steps, and the stage's next state, which
+    is part of the network all the same, may break them."""
+    stepper = _core.Stepper(circuit)
+    initial = stepper.initial()
+    return not stepper.terminal(initial) and all(
+        stepper.legal(initial, role) for role in range(stepper.role_count)
     )
 
 
