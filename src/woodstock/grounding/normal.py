@@ -170,7 +170,8 @@ def _solve_equalities(head: Atom, body: tuple[BodyLiteral, ...]) -> _Solved | No
                 equated = [*(substitute(term, replace) for term in equated), value]
                 continue
         done.append(literal)
-    return _Solved(head, tuple(done), tuple(equated))
+    # Written twice is written once: else a variable of a negated atom would seem to occur elsewhere too.
+    return _Solved(head, tuple(dict.fromkeys(done)), tuple(equated))
 
 
 def _inner_equalities(left: Term, right: Term) -> list[BodyLiteral] | None:
