@@ -259,7 +259,9 @@ class Compiler {
         result.size() > 1 && std::ranges::all_of(result, [&](Signal s) { return set_of(s) != nullptr; });
     auto parts = result;
     const auto signal = circuit_.any_of(std::move(result));
-    if (only_sets && signal > kTrue) sums_.insert_or_assign(signal, std::move(parts));
+    // A part that says all the others say is no sum: it would be multiplied out for ever.
+    if (only_sets && signal > kTrue && std::ranges::find(parts, signal) == parts.end())
+      sums_.insert_or_assign(signal, std::move(parts));
     return signal;
   }
 

@@ -116,3 +116,12 @@ def test_conjunctions_that_share_their_parts_are_compiled_once():
     assert ground(sheet).native.rule_count > 80
     circuit = complete(ground(sheet), seconds=20.0).circuit
     assert circuit.gate_count < 1000
+
+
+def test_a_part_that_covers_the_others_is_not_multiplied_out():
+    """That a role makes some move but one says the same as that it makes any of the others."""
+    sheet = parse_kif(
+        "(role zed) (<= (next ?f) (true ?f) (not (does ?r noop))) (legal ?r noop) (legal zed (wait ?u c))"
+        "(init (lit c)) (init (lit e)) (<= (next (lit ?v)) (true (lit ?v)) (does zed (wait ?x ?y)))"
+    )
+    assert complete(ground(sheet)).circuit.move_count > 2
