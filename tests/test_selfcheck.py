@@ -8,6 +8,7 @@ from woodstock.arena.seat import Clocks
 from woodstock.evaluator import Evaluator
 from woodstock.game import Game
 from woodstock.gdl import parse_kif
+from woodstock.gdl.numbers import GoalOutOfRange
 from woodstock.lane_engine import LaneEngine
 from woodstock.native import Native
 from woodstock.selfcheck import compare_engines, trusted
@@ -73,3 +74,15 @@ def test_what_agrees_is_trusted_and_checked_once():
     verdict = game.verdict
     assert trusted(game) is game
     assert game.verdict is verdict
+
+
+def test_rules_that_the_judge_cannot_answer_leave_the_game_as_it_is(monkeypatch):
+    """A state beyond all limits must not cost the match: it may never be reached there."""
+
+    def refuse(self, position, role):
+        raise GoalOutOfRange("a goal beyond all bounds")
+
+    monkeypatch.setattr(Evaluator, "goals", refuse)
+    game = load("nim")
+    assert trusted(game) is game
+    assert game.verdict.states == 0

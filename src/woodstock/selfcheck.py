@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from woodstock.engine import Engine
-from woodstock.errors import EvaluationError
+from woodstock.errors import WoodStockError
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 
@@ -202,7 +202,7 @@ def trusted(game: Game, *, seconds: float = USUAL_SECONDS, seed: int = 0) -> Gam
         try:
             engines = [game.engine, LaneEngine(game.compiled)]
             game.verdict = compare_engines(Evaluator(game.rulesheet), engines, seconds=seconds, seed=seed)
-        except EvaluationError:
+        except WoodStockError:  # the judge has no answer: limits, or a goal beyond all bounds
             game.verdict = Verdict(("evaluator",), 0, 0)
     if game.verdict.difference is None:
         return game
