@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import woodstock as package
+from woodstock.cli.bench import bench
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.match import match
@@ -56,6 +57,7 @@ for command in (
     solve,
     play,
     simulate,
+    bench,
     perft,
     replay,
     match,
