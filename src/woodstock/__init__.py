@@ -17,7 +17,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from woodstock.analysis import Analysis, analyse
     from woodstock.arena.match import play_match
+    from woodstock.arena.seat import Clocks
     from woodstock.errors import (
         EvaluationError,
         GroundingError,
@@ -29,14 +31,20 @@ if TYPE_CHECKING:
     from woodstock.evaluator import Evaluator
     from woodstock.game import Game, Move, Role, State
     from woodstock.grounding import Limits
-    from woodstock.library import bundled, load
-    from woodstock.players import Player
+    from woodstock.library import bundled, check, load, loads
+    from woodstock.players import Clock, Decision, Observation, Player
     from woodstock.reference import Reference
     from woodstock.scsp.network import Network
+    from woodstock.simulation import Simulation, simulate
+    from woodstock.solution import Solution, solve
 
     __version__: str
 
 __all__ = [
+    "Analysis",
+    "Clock",
+    "Clocks",
+    "Decision",
     "EvaluationError",
     "Evaluator",
     "Game",
@@ -45,21 +53,31 @@ __all__ = [
     "Limits",
     "Move",
     "Network",
+    "Observation",
     "Player",
     "Reference",
     "Role",
+    "Simulation",
+    "Solution",
     "State",
     "UnknownFluent",
     "UnknownGame",
     "WoodStockError",
     "__version__",
+    "analyse",
     "bundled",
+    "check",
     "load",
+    "loads",
     "play_match",
+    "simulate",
+    "solve",
 ]
 
 _HOMES = {
+    "analysis": ("Analysis", "analyse"),
     "arena.match": ("play_match",),
+    "arena.seat": ("Clocks",),
     "errors": (
         "EvaluationError",
         "GroundingError",
@@ -71,10 +89,12 @@ _HOMES = {
     "evaluator": ("Evaluator",),
     "game": ("Game", "Move", "Role", "State"),
     "grounding": ("Limits",),
-    "library": ("bundled", "load"),
-    "players": ("Player",),
+    "library": ("bundled", "check", "load", "loads"),
+    "players": ("Clock", "Decision", "Observation", "Player"),
     "reference": ("Reference",),
     "scsp.network": ("Network",),
+    "simulation": ("Simulation", "simulate"),
+    "solution": ("Solution", "solve"),
 }
 
 

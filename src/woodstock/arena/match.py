@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
 from woodstock.arena.table import MatchError, Table, Turn
+from woodstock.players.player import Player
 from woodstock.players.registry import Registry, builtin
 from woodstock.players.spec import Spec, Value
 from woodstock.selfcheck import trusted
@@ -25,32 +27,50 @@ Watcher = Callable[[Turn], None]
 
 def play_match(
     game: Game,
-    players: Sequence[str | Spec],
+    players: Sequence[str | Spec | Player],
     *,
     clocks: Clocks | None = None,
     seed: int = 0,
     registry: Registry | None = None,
     watch: Watcher | None = None,
     defaults: Mapping[str, Value] | None = None,
+    forfeits: bool = True,
 ) -> Record:
-    """Play one match. `players` are specs or `http://` addresses, in the order of the roles without chance.
+    """Play one match. `players` are specs, `http://` addresses or players, in the order of the roles without chance.
 
-    `defaults` set options of the players that their specs leave open.
+    `defaults` set options of the players that their specs leave open. A player that fails or cheats forfeits the
+    match, or, without `forfeits`, only the move. Works inside a running event loop too, as in a notebook.
+
+    >>> import woodstock as ws
+    >>> record = ws.play_match(ws.load("nim"), ["random", "first-legal"], clocks=ws.Clocks(play=1), seed=3)
+    >>> sorted(record.goal_values)
+    [0, 100]
     """
-    return asyncio.run(
-        referee(
+    return run_to_end(
+        lambda: referee(
             game,
             seated(game, players, seed=seed, registry=registry, defaults=defaults),
             clocks=clocks or Clocks(),
             seed=seed,
             watch=watch,
+            forfeits=forfeits,
         )
     )
 
 
+def run_to_end(match: Callable[[], Coroutine[Any, Any, Record]]) -> Record:
+    """Run a match in an event loop of its own: in another thread where this one has a running loop already."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(match())
+    with ThreadPoolExecutor(1, "match") as pool:
+        return pool.submit(lambda: asyncio.run(match())).result()
+
+
 def seated(
     game: Game,
-    players: Sequence[str | Spec],
+    players: Sequence[str | Spec | Player],
     *,
     seed: int,
     registry: Registry | None = None,
@@ -71,7 +91,7 @@ def seated(
 
 def seat_for(
     role: Role,
-    player: str | Spec,
+    player: str | Spec | Player,
     *,
     seed: int,
     registry: Registry | None = None,
@@ -79,6 +99,8 @@ def seat_for(
     defaults: Mapping[str, Value] | None = None,
 ) -> Seat:
     """A seat for one player; without a seed of its own it gets one that follows from the match's."""
+    if not isinstance(player, str | Spec):
+        return LocalSeat(player, type(player).__name__)
     if is_elsewhere(player):
         from woodstock.net.manager import RemoteSeat
 
@@ -103,14 +125,15 @@ async def referee(
     most_steps: int = MOST_STEPS,
     scrambled: bool = False,
     watch: Watcher | None = None,
+    forfeits: bool = True,
 ) -> Record:
     """Play one match to its end and give its record; on any failure the players are told to give up.
 
-    Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise `TakeBack` and `Leave`. The watcher is shown every state reached,
-    after a step taken back too.
+    Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise
+    `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
     game = await asyncio.to_thread(trusted, game)
-    table = Table(game, seats, clocks, seed, match)
+    table = Table(game, seats, clocks, seed, match, forfeits=forfeits)
     turn = Turn(0, table.state)
     try:
         await table.start()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from woodstock.engine import CHANCE
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_term, parse_terms
 from woodstock.gdl.terms import Function, Term
@@ -67,6 +68,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rena
     simulations: int | None = msgspec.field(name="x-simulations", default=None)
     thoughts: list[list[Thought]] = msgspec.field(name="x-thoughts", default=[])
     """Per step and role."""
+    forfeits: list[str] = msgspec.field(name="x-forfeits", default=[])
+    """Roles whose player failed or cheated; the goals are those of the rules all the same."""
+
+    @property
+    def counted_goals(self) -> list[int]:
+        """The goals as a result: a role that forfeited has 0, and its only opponent 100."""
+        deciding = [role for role in self.roles if role != CHANCE]
+        opponents = len(deciding) - len(self.forfeits)
+        won = 100 if len(deciding) == 2 and opponents == 1 else None
+        return [
+            0 if role in self.forfeits else goal if won is None or role == CHANCE else won
+            for role, goal in zip(self.roles, self.goal_values)
+        ]
 
     @property
     def faults(self) -> list[str]:
@@ -164,7 +178,7 @@ def replay(game: Game, record: Record) -> tuple[State, Difference | None]:
             state = state.play(moves)
     if record.is_completed and not state.terminal:
         return state, Difference(len(record.moves), "end", "terminal", "not terminal")
-    goals = [state.goals.get(role, 0) for role in game.roles] if state.terminal else []
+    goals = [state.goals.get(role) or 0 for role in game.roles] if state.terminal else []
     if record.goal_values and goals != record.goal_values:
         return state, Difference(len(record.moves), "goals", str(record.goal_values), str(goals))
     return state, None
