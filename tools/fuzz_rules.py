@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from woodstock.checks import check, stratification
 from woodstock.errors import WoodStockError
+from woodstock.games.library import BUNDLED, SUFFIXES
 from woodstock.gdl import (
     Rulesheet,
-    check,
     parse,
     parse_hrf,
     parse_kif,
@@ -28,8 +29,6 @@ from woodstock.gdl import (
     write_hrf,
     write_kif,
 )
-from woodstock.gdl.checks import stratification
-from woodstock.library import BUNDLED, SUFFIXES
 from woodstock.net.messages import parse_message
 
 SLOW = 1.0

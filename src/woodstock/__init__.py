@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from woodstock.arena.match import play_match
+    from woodstock.engines.evaluator import Evaluator
+    from woodstock.engines.reference import Reference
     from woodstock.errors import (
         EvaluationError,
         GroundingError,
@@ -26,13 +28,11 @@ if TYPE_CHECKING:
         UnknownGame,
         WoodStockError,
     )
-    from woodstock.evaluator import Evaluator
     from woodstock.game import Game, Move, Role, State
+    from woodstock.games.library import bundled, load
     from woodstock.grounding import Limits
-    from woodstock.library import bundled, load
     from woodstock.players import Player
-    from woodstock.reference import Reference
-    from woodstock.scsp.network import Network
+    from woodstock.scsp.model.network import Network
 
     __version__: str
 
@@ -68,13 +68,13 @@ _HOMES = {
         "UnknownGame",
         "WoodStockError",
     ),
-    "evaluator": ("Evaluator",),
+    "engines.evaluator": ("Evaluator",),
+    "engines.reference": ("Reference",),
     "game": ("Game", "Move", "Role", "State"),
+    "games.library": ("bundled", "load"),
     "grounding": ("Limits",),
-    "library": ("bundled", "load"),
     "players": ("Player",),
-    "reference": ("Reference",),
-    "scsp.network": ("Network",),
+    "scsp.model.network": ("Network",),
 }
 
 

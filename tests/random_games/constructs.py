@@ -22,7 +22,7 @@ from woodstock.gdl.terms import (
     signature,
     variables,
 )
-from woodstock.grounding.normal import SYMBOL_RELATION, Literal, normalise
+from woodstock.grounding.rewriting.normal import SYMBOL_RELATION, Literal, normalise
 
 BARE_PLACES = {"init": 0, "true": 0, "next": 0, "legal": 1, "does": 1, "sees": 1}
 KEYWORDS = {*BARE_PLACES, "role", "goal", "terminal", "base", "input"}

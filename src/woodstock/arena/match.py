@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
 from woodstock.arena.table import MatchError, Table, Turn
-from woodstock.players.registry import Registry, builtin
+from woodstock.game import trusted
+from woodstock.players.catalogue import builtin
+from woodstock.players.registry import Registry
 from woodstock.players.spec import Spec, Value
-from woodstock.selfcheck import trusted
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role
@@ -80,7 +81,7 @@ def seat_for(
 ) -> Seat:
     """A seat for one player; without a seed of its own it gets one that follows from the match's."""
     if is_elsewhere(player):
-        from woodstock.net.manager import RemoteSeat
+        from woodstock.arena.remote_seat import RemoteSeat
 
         return (remote or RemoteSeat)(str(player))
     registry = registry or builtin()
@@ -106,8 +107,8 @@ async def referee(
 ) -> Record:
     """Play one match to its end and give its record; on any failure the players are told to give up.
 
-    Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise `TakeBack` and `Leave`. The watcher is shown every state reached,
-    after a step taken back too.
+    Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise
+    `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
     game = await asyncio.to_thread(trusted, game)
     table = Table(game, seats, clocks, seed, match)

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
+from woodstock.belief.observation import Observation
+from woodstock.clock import Clock, Reserve
 from woodstock.gdl.terms import Term
-from woodstock.players.clock import Clock, Reserve
-from woodstock.players.player import Decision, Observation, Player
+from woodstock.players.player import Decision, Player
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role

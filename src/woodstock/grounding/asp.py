@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, names_in
+from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, names_in
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _WRAPPERS = frozenset(("init", "true", "next", "base", "does", "legal", "input", "sees"))

@@ -1,9 +1,4 @@
-"""Which players there are, what their options mean, and how to build one from its spec.
-
->>> {"first-legal", "random", "uct"} <= {kind.name for kind in builtin()}
-True
->>> type(builtin().build("random:seed=7")).__name__
-'RandomPlayer'
+"""Kinds of players by name: what their options mean, and how to build one from its spec.
 
 A name with a dot in it is a class of one's own, imported: `mymodule.MyPlayer:c=2`. It lists its options
 in a class attribute `options`.
@@ -90,11 +85,3 @@ def imported(path: str) -> Kind:
         raise SpecError(f"player {path!r} cannot be imported: {error}") from error
     summary = (build.__doc__ or "").strip().partition("\n")[0]
     return Kind(path, summary, build, tuple(getattr(build, "options", ())))
-
-
-def builtin() -> Registry:
-    """All players that come with WoodStock."""
-    from woodstock.players import alphabeta, cfr, fcucb, flat, grave, macucb, simple, uct
-
-    modules = (simple, macucb, fcucb, uct, grave, cfr, flat, alphabeta)
-    return Registry.of(*(kind for module in modules for kind in module.kinds()))
