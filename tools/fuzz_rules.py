@@ -29,6 +29,7 @@ from woodstock.gdl import (
     write_hrf,
     write_kif,
 )
+from woodstock.gdl.keywords import ARROW, CHANCE, CONNECTIVES, RELATIONS
 from woodstock.net.messages import parse_message
 
 SLOW = 1.0
@@ -47,27 +48,11 @@ SIGNS = [
     "\u0663",
     "\u00e9",
 ]
-NAMES = [
-    "role",
-    "init",
-    "true",
-    "does",
-    "next",
-    "legal",
-    "goal",
-    "terminal",
-    "base",
-    "input",
-    "sees",
-    "random",
-]
+NAMES = [*RELATIONS, CHANCE]
 WORDS = [
     *NAMES,
-    "<=",
-    "not",
-    "or",
-    "and",
-    "distinct",
+    ARROW,
+    *sorted(CONNECTIVES),
     "?x",
     "?y",
     "a",

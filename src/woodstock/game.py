@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from woodstock.board import draw
 from woodstock.engines.choice import build_engine, choose_engine
-from woodstock.engines.engine import CHANCE, Engine, Percepts
+from woodstock.engines.engine import Engine, Percepts
 from woodstock.engines.selfcheck import Verdict, compare_engines
 from woodstock.errors import IllegalMove, UnknownEngine, UnknownRole, WoodStockError
 from woodstock.gdl import Rulesheet, parse_term
+from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Symbol, Term
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from woodstock.checks.program import KEYWORDS, Program, arguments, literals
+from woodstock.checks.program import Program, arguments, literals
 from woodstock.gdl.diagnostic import Diagnostic, Severity
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, signature
 
 
@@ -17,7 +18,7 @@ def check_arities(program: Program) -> Iterator[Diagnostic]:
         atoms = [rule.head, *(literal.atom for literal in literals(rule))]
         for atom in atoms:
             name, arity = signature(atom)
-            if name not in KEYWORDS:
+            if name not in RELATIONS:
                 relations.setdefault(name, {}).setdefault(arity, atom)
         for function in functions_in(rule):
             functions.setdefault(function.name, {}).setdefault(len(function.args), function)
@@ -30,7 +31,7 @@ def keyword_arities(program: Program) -> Iterator[Diagnostic]:
     for rule in program.sheet.rules:
         for atom in (rule.head, *(literal.atom for literal in literals(rule))):
             name, arity = signature(atom)
-            right = KEYWORDS.get(name)
+            right = RELATIONS.get(name)
             if right is None or arity == right:
                 continue
             in_head = atom is rule.head

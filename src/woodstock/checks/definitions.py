@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
-from woodstock.checks.program import KEYWORDS, Program, arguments, relation_text
+from woodstock.checks.program import Program, arguments, relation_text
 from woodstock.checks.unify import unifiable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
+from woodstock.gdl.keywords import CHANCE, CONNECTIVES, RELATIONS
 from woodstock.gdl.terms import Symbol, Term, Variable, signature
 
-RANDOM = Symbol("random")
-CONNECTIVES = frozenset({"not", "and", "or", "distinct"})
+RANDOM = Symbol(CHANCE)
 MOST_NAMES = 2_000
 MOST_COMPARISONS = 1_000_000  # hostile rulesheets only; the check then stays silent
 
@@ -74,10 +74,10 @@ def roles_without(program: Program) -> Iterator[Diagnostic]:
 
 
 def undefined_relations(program: Program) -> Iterator[Diagnostic]:
-    known = [name for name, _ in program.rules_of] + list(KEYWORDS)
+    known = [name for name, _ in program.rules_of] + list(RELATIONS)
     for relation, uses in program.uses_of.items():
         name, arity = relation
-        if relation in program.rules_of or name in KEYWORDS:
+        if relation in program.rules_of or name in RELATIONS:
             continue
         if name in CONNECTIVES and arity == 0:
             message = f"`{name}` stands alone here, without parentheses: it is a relation that never holds"

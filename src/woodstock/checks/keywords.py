@@ -10,9 +10,10 @@ import itertools
 from collections.abc import Iterator
 
 from woodstock.checks.definitions import RANDOM
-from woodstock.checks.program import KEYWORDS, Program, Relation, arguments
+from woodstock.checks.program import Program, Relation, arguments
 from woodstock.gdl.components import path_between
 from woodstock.gdl.diagnostic import Diagnostic, Severity
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.numbers import GoalOutOfRange, goal_value
 from woodstock.gdl.terms import Atom, Position, Rule, Symbol, Term, Variable, variables
 
@@ -66,9 +67,9 @@ def bodies(program: Program) -> Iterator[Diagnostic]:
 
 def dependencies(program: Program) -> Iterator[Diagnostic]:
     for name, forbidden, severity, reason in INDEPENDENCE:
-        start = (name, KEYWORDS[name])
+        start = (name, RELATIONS[name])
         for other in forbidden:
-            end = (other, KEYWORDS[other])
+            end = (other, RELATIONS[other])
             path = path_between(program.depends, start, end.__eq__)
             if path is None:
                 continue

@@ -6,24 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.rulesheet import Rulesheet
 from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, signature
 
 Relation = tuple[str, int]
-
-KEYWORDS: dict[str, int] = {
-    "role": 1,
-    "init": 1,
-    "true": 1,
-    "does": 2,
-    "next": 1,
-    "legal": 2,
-    "goal": 2,
-    "terminal": 0,
-    "base": 1,
-    "input": 2,
-    "sees": 2,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +51,10 @@ class Program:
 
     def rules_named(self, name: str) -> list[Rule]:
         """The rules and facts of a keyword, with the right number of arguments."""
-        return self.rules_of.get((name, KEYWORDS[name]), [])
+        return self.rules_of.get((name, RELATIONS[name]), [])
 
     def uses_named(self, name: str) -> list[Literal]:
-        return self.uses_of.get((name, KEYWORDS[name]), [])
+        return self.uses_of.get((name, RELATIONS[name]), [])
 
     @cached_property
     def roles(self) -> list[Term]:

@@ -13,13 +13,12 @@ from functools import cached_property
 from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import parse_term
+from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.numbers import goal_value
 from woodstock.gdl.order import natural
 from woodstock.gdl.roles import roles_in_order
 from woodstock.gdl.terms import Term
 from woodstock.grounding.program import GroundProgram
-
-CHANCE = "random"
 
 
 @dataclass(frozen=True)

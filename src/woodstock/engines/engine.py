@@ -12,9 +12,6 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from woodstock.gdl.terms import Term
 
-CHANCE = "random"
-"""The role that GDL-II reserves for chance."""
-
 P = TypeVar("P", bound=Hashable)
 
 Percepts = tuple[tuple[Term, ...], ...]

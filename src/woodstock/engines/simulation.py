@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from woodstock import _core
-from woodstock.engines.engine import CHANCE, Engine
+from woodstock.engines.engine import Engine
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.stepper import Native
 from woodstock.errors import WoodStockError
+from woodstock.gdl.keywords import CHANCE
 
 MOST_STEPS = 10_000
 UNBOUNDED = 2**31

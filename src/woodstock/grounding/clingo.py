@@ -6,11 +6,11 @@ from collections.abc import Set
 
 from woodstock import _core
 from woodstock.errors import GroundingError
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.grounding.asp import Identifiers
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.rewriting.normal import GAME_RELATIONS
 
-NAMED_FACTS = GAME_RELATIONS - {"base", "input"}
+NAMED_FACTS = RELATIONS.keys() - {"base", "input"}
 """Relations whose facts the completion looks at."""
 
 

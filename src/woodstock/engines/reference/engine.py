@@ -9,13 +9,14 @@ from hashlib import blake2b
 
 import clingo
 
-from woodstock.engines.engine import CHANCE, Percepts
+from woodstock.engines.engine import Percepts
 from woodstock.engines.reference.asp import Reading, Writer
 from woodstock.engines.reference.clauses import Normaliser
 from woodstock.engines.reference.demand import Call, Demand, Signature, free_call
 from woodstock.engines.reference.explain import CHOICE, Explanations
 from woodstock.engines.reference.query import Query
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.numbers import goal_values
 from woodstock.gdl.roles import roles_in_order
 from woodstock.gdl.terms import Symbol, Term

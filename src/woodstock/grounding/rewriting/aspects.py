@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from itertools import count, product
 from math import prod
 
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import Atom, Function, Symbol, Variable
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.domains import Domains
 from woodstock.grounding.rewriting.normal import (
-    GAME_RELATIONS,
     BodyLiteral,
     Literal,
     NormalRule,
@@ -87,7 +87,7 @@ def _large_and_only_denied(rules: list[NormalRule], sizes: Sizes) -> dict[Signat
     return {
         signature: own[signature]
         for signature in sorted(denied - claimed)
-        if signature[0] not in GAME_RELATIONS
+        if signature[0] not in RELATIONS
         and signature[1]
         and sum(sizes.join(rule.body) for rule in own.get(signature, ())) > WORTH_TELLING_APART
     }

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import Function, Symbol, Term, Variable
 from woodstock.grounding.rewriting.domains import Key, Ranges, Shape, key_and_arguments, shape_of
-from woodstock.grounding.rewriting.normal import GAME_RELATIONS, Literal, NormalRule, internal_name
+from woodstock.grounding.rewriting.normal import Literal, NormalRule, internal_name
 from woodstock.grounding.rewriting.sizes import Sizes
 from woodstock.grounding.rewriting.worklist import Worklist
 
@@ -32,7 +33,7 @@ def restrict_to_demand(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule
     guards = _Guards()
     result: list[NormalRule] = []
     for rule in rules:
-        if rule.head.name in GAME_RELATIONS:
+        if rule.head.name in RELATIONS:
             narrowed = _within_reach(rule, sizes, guards)
         else:
             narrowed = _as_asked(rule, asked, sizes, guards)
@@ -111,7 +112,7 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[Shape]]]
     by_head: dict[Key, list[NormalRule]] = defaultdict(list)
     pending: Worklist[NormalRule] = Worklist()
     for rule in rules:
-        if rule.head.name in GAME_RELATIONS:
+        if rule.head.name in RELATIONS:
             pending.add([rule])
         else:
             by_head[key_and_arguments(rule.head)[0]].append(rule)
@@ -120,7 +121,7 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[Shape]]]
         if ranges is None:
             continue
         head_key, head_args = key_and_arguments(rule.head)
-        if rule.head.name not in GAME_RELATIONS:
+        if rule.head.name not in RELATIONS:
             _narrow(ranges, head_args, asked[head_key])
         elif head_key[0] in domains.closed:
             within = domains.head_ranges(rule)
@@ -130,7 +131,7 @@ def _asked(rules: list[NormalRule], sizes: Sizes) -> dict[Key, list[set[Shape]]]
                 if not any(isinstance(shape, tuple) for shape in reach):  # as `_Guards.on` restricts it
                     ranges[name] = ranges[name] & reach
         for literal in rule.body:
-            if not isinstance(literal, Literal) or literal.atom.name in GAME_RELATIONS:
+            if not isinstance(literal, Literal) or literal.atom.name in RELATIONS:
                 continue
             key, args = key_and_arguments(literal.atom)
             possible = domains.of(key)

@@ -27,11 +27,6 @@ from woodstock.gdl.terms import (
 )
 from woodstock.grounding.rewriting.alternation import Conjunction, conjunctions
 
-GAME_RELATIONS = frozenset(
-    ("role", "init", "true", "does", "next", "legal", "goal", "terminal", "sees", "base", "input")
-)
-"""What the game is made of: all other relations are helpers, and passes may put others in their place."""
-
 
 def internal_name(word: str, number: int) -> str:
     """The name of a relation that a pass makes up: a semicolon begins a comment in GDL, so no game can have it."""

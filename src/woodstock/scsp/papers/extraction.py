@@ -14,13 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
 
 Position = tuple[str, int, int]  # name, number of arguments, index
-
-KEYWORDS = frozenset(
-    {"role", "init", "true", "next", "does", "legal", "goal", "terminal", "sees", "base", "input"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +187,7 @@ def _static_relations(rulesheet: Rulesheet) -> list[tuple[str, int]]:
     found: dict[tuple[str, int], None] = {}
     for rule in rulesheet.rules:
         head = rule.head
-        if isinstance(head, Function) and head.name not in KEYWORDS and head.name not in derived:
+        if isinstance(head, Function) and head.name not in RELATIONS and head.name not in derived:
             found[head.name, len(head.args)] = None
     return list(found)
 
