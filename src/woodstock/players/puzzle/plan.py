@@ -14,42 +14,39 @@ from collections.abc import Callable, Iterator, Sequence
 import clingo
 
 from woodstock import _core
+from woodstock.compile.circuit import Nodes, timed, timed_gates
 
 _TOO_LARGE = 20_000_000  # literals of all stages
 _MOST_SETS = 300
 _MOST_MOVES = 700  # of an unordered plan: pairs of them are compared
 
 
-def literal(signal: int) -> str:
-    """A circuit's signal at stage T."""
-    return f"{'not ' if signal & 1 else ''}n({signal >> 1},T)"
-
-
 def stages(circuit: _core.Circuit, state: _core.State, goal: int, horizon: int) -> Iterator[str]:
     """The T-stage network as a logic program: n(node, T), play goes on while live(T)."""
-    fluents, moves = circuit.fluent_count, circuit.move_count
-    first_gate = 1 + fluents + moves
+    nodes = Nodes.of(circuit)
     yield f"t(0..{horizon})."
     for fluent in state.fluents():
-        yield f"n({1 + fluent},0)."
-    for gate in range(first_gate, first_gate + circuit.gate_count):
-        yield f"n({gate},T) :- {', '.join(map(literal, circuit.inputs(gate)))}, t(T)."
+        yield f"n({nodes.fluents[fluent]},0)."
+    yield from timed_gates(circuit)
     yield "reached(0). reached(T+1) :- live(T), t(T+1)."
-    yield f"over(T) :- {literal(circuit.terminal)}, t(T)."
+    yield f"over(T) :- {timed(circuit.terminal)}, t(T)."
     yield f"live(T) :- reached(T), not over(T), T < {horizon}."
-    yield f"m({1 + fluents}..{fluents + moves})."
+    yield f"m({nodes.moves.start}..{nodes.moves.stop - 1})."
     yield "{ n(M,T) : m(M) } = 1 :- live(T)."
-    for move, legal in enumerate(circuit.legal):
+    for move, legal in zip(nodes.moves, circuit.legal, strict=True):
         if legal != 1:
-            yield f":- n({1 + fluents + move},T), {literal(legal ^ 1)}, live(T)."
-    for fluent, successor in enumerate(circuit.next):
-        yield f"n({1 + fluent},T+1) :- {literal(successor)}, live(T)."
-    # Where rules give several goals the least counts, so no other may hold.
-    goals = ", ".join(literal(signal ^ (value != goal)) for _, value, signal in circuit.goals if signal > 1)
-    yield f"won :- reached(T), over(T), {goals}."
+            yield f":- n({move},T), {timed(legal ^ 1)}, live(T)."
+    for fluent, successor in zip(nodes.fluents, circuit.next, strict=True):
+        yield f"n({fluent},T+1) :- {timed(successor)}, live(T)."
+    yield f"won :- reached(T), over(T), {timed_goal(circuit, goal)}."
     yield ":- not won."
     yield from move_sets(circuit)
     yield "#show. #show move(M,T) : n(M,T), m(M), live(T)."
+
+
+def timed_goal(circuit: _core.Circuit, goal: int) -> str:
+    """That the goal is reached. Where rules give several goals the least counts, so no other may hold."""
+    return ", ".join(timed(signal ^ (value != goal)) for _, value, signal in circuit.goals if signal > 1)
 
 
 def move_sets(circuit: _core.Circuit) -> Iterator[str]:
@@ -57,11 +54,11 @@ def move_sets(circuit: _core.Circuit) -> Iterator[str]:
 
     Sets are decided before moves: a composite move is then found part by part.
     """
-    fluents, first_gate = circuit.fluent_count, 1 + circuit.fluent_count + circuit.move_count
+    nodes = Nodes.of(circuit)
     sets: dict[int, frozenset[int]] = {}
-    for gate in range(first_gate, first_gate + circuit.gate_count):
+    for gate in nodes.gates:
         inputs = circuit.inputs(gate)
-        if len(inputs) > 1 and all(signal & 1 and fluents < signal >> 1 < first_gate for signal in inputs):
+        if len(inputs) > 1 and all(signal & 1 and signal >> 1 in nodes.moves for signal in inputs):
             sets[gate] = frozenset(inputs)
     for gate in sets:
         yield f"#heuristic n({gate},T) : live(T). [1, level]"
@@ -120,11 +117,11 @@ def swappable(
 
 def ordered(circuit: _core.Circuit, dependent: set[tuple[int, int]]) -> Iterator[str]:
     """Moves whose order does not matter are played in the order of their numbers."""
-    first = 1 + circuit.fluent_count
+    moves = Nodes.of(circuit).moves
     yield "above(M-1,T) :- n(M,T), m(M). above(M-1,T) :- above(M,T), m(M)."
     for one, two in sorted(dependent):
         if one > two:
-            yield f"excused({first + two},T) :- n({first + one},T), live(T)."
+            yield f"excused({moves[two]},T) :- n({moves[one]},T), live(T)."
     yield ":- n(M,T+1), m(M), above(M,T), not excused(M,T), live(T), live(T+1)."
 
 
@@ -151,7 +148,7 @@ def plan(
     if stop.is_set():
         return None
     control.ground([("base", [])])
-    return first_answer(control, lambda symbols: moves_of(symbols, 1 + circuit.fluent_count), stop)
+    return first_answer(control, lambda symbols: moves_of(symbols, Nodes.of(circuit).moves.start), stop)
 
 
 def unordered_plan(
@@ -187,12 +184,8 @@ def unordered_plan(
             for other in legal
             if other > move and (other not in left[move] or move not in left[other])
         ]
-    first_gate = 1 + circuit.fluent_count + circuit.move_count
-    lines.append("t(0).")
-    for gate in range(first_gate, first_gate + circuit.gate_count):
-        lines.append(f"n({gate},T) :- {', '.join(map(literal, circuit.inputs(gate)))}, t(T).")
-    goals = ", ".join(literal(signal ^ (value != goal)) for _, value, signal in circuit.goals if signal > 1)
-    lines.append(f"won :- {literal(circuit.terminal)}, {goals}, t(T).")
+    lines += ["t(0).", *timed_gates(circuit)]
+    lines.append(f"won :- {timed(circuit.terminal)}, {timed_goal(circuit, goal)}, t(T).")
     lines.append(":- not won. #show x/1.")
     if stop.is_set():
         return None

@@ -13,6 +13,7 @@ import time
 from collections.abc import Container, Iterator
 
 from woodstock import _core
+from woodstock.compile.circuit import CircuitAtoms, Nodes
 from woodstock.scsp.game.mutex.group import Group
 from woodstock.scsp.game.mutex.step import broken
 
@@ -62,8 +63,7 @@ class _Cones:
         self._circuit = circuit
         self._next = circuit.next
         self._candidates = candidates
-        self._first_move = 1 + circuit.fluent_count
-        self._first_gate = self._first_move + circuit.move_count
+        self._nodes = Nodes.of(circuit)
         self._roles = [circuit.role_begin(role) for role in range(circuit.role_count + 1)]
         self._most = min(circuit.gate_count // LEAST_PART, MOST_CONE_NODES)
         self._inputs: dict[int, list[int]] = {}
@@ -92,41 +92,28 @@ class _Cones:
         conditions = self._conditions_in(nodes)
         control = clingo.Control(["--warn=none"], logger=lambda *_: None)
         with control.backend() as backend:
-            atoms = {node: backend.add_atom() for node in nodes}
-            atoms.setdefault(0, backend.add_atom())
-
-            def literal(signal: int) -> int:
-                if signal >> 1 not in atoms:  # a fluent that only a group brings in
-                    atoms[signal >> 1] = backend.add_atom()
-                    backend.add_rule([atoms[signal >> 1]], [], True)
-                atom: int = atoms[signal >> 1]
-                return -atom if signal & 1 else atom
-
-            for node in nodes:
-                if node >= self._first_gate:
-                    backend.add_rule([atoms[node]], [literal(signal) for signal in self._inputs[node]])
-                elif node > 0:
-                    backend.add_rule([atoms[node]], [], True)
+            atoms = CircuitAtoms(backend, self._circuit, nodes, self._inputs_of)
             for move, signal in conditions:
-                backend.add_rule([], [*([] if move is None else [atoms[move]]), -literal(signal)])
+                made = [] if move is None else [atoms.literal(2 * move)]
+                backend.add_rule([], [*made, -atoms.literal(signal)])
             for moves in self._moves(nodes):
-                for ways in broken(backend, [atoms[move] for move in moves], optional=True):
+                for ways in broken(backend, atoms.literals(2 * move for move in moves), optional=True):
                     backend.add_rule([], ways)
             support = set()
             assumed = {
                 (other, part.fluents, part.optional): part
                 for node in nodes
-                if 0 < node < self._first_move
+                if node in self._nodes.fluents
                 for other, part in self._groups.get(node - 1, ())
                 if other is None or allowed is None or other in allowed
             }
             for (other, _, _), part in assumed.items():
                 if other is not None:
                     support.add(other)
-                held = [literal(self._circuit.fluent(fluent)) for fluent in part.fluents]
+                held = atoms.literals(map(self._circuit.fluent, part.fluents))
                 for ways in broken(backend, held, part.optional):
                     backend.add_rule([], ways)
-            then = [literal(self._next[fluent]) for fluent in group.fluents]
+            then = atoms.literals(self._next[fluent] for fluent in group.fluents)
             fails = backend.add_atom()
             for ways in broken(backend, then, group.optional):
                 backend.add_rule([fails], ways)
@@ -141,13 +128,13 @@ class _Cones:
         """(move, signal): what must hold if the move of the cone is made, or at any rate. Extends the cone by what
         these conditions depend on."""
         found: list[tuple[int | None, int]] = []
-        moves = [node for node in nodes if self._first_move <= node < self._first_gate]
-        demands = [(move, self._legal[move - self._first_move]) for move in moves]
+        moves = [node for node in nodes if node in self._nodes.moves]
+        demands = [(move, self._legal[move - self._nodes.moves.start]) for move in moves]
         for move, demand in demands:
             for signal, cone in self._necessary(demand):
                 nodes |= cone
                 found.append((move, signal))
-        fluents = {node for node in nodes if 0 < node < self._first_move}
+        fluents = {node for node in nodes if node in self._nodes.fluents}
         for signal, cone in self._necessary(self._goes_on):
             if not fluents.isdisjoint(cone):
                 nodes |= cone
@@ -162,7 +149,7 @@ class _Cones:
             open_ = [signal]
             while open_:
                 part = open_.pop()
-                if part & 1 == 0 and part >> 1 >= self._first_gate:  # all inputs hold
+                if part & 1 == 0 and part >> 1 in self._nodes.gates:  # all inputs hold
                     open_ += self._inputs_of(part >> 1)
                     continue
                 cone = self._cone([part >> 1], MOST_CONDITION_NODES)
@@ -187,14 +174,14 @@ class _Cones:
             nodes.add(node)
             if len(nodes) > most:
                 return None
-            if node >= self._first_gate:
+            if node in self._nodes.gates:
                 open_ += [signal >> 1 for signal in self._inputs_of(node)]
         return nodes
 
     def _moves(self, nodes: set[int]) -> Iterator[list[int]]:
         """The moves of the cone, per role with several."""
         for begin, end in zip(self._roles, self._roles[1:]):
-            moves = range(self._first_move + begin, self._first_move + end)
+            moves = self._nodes.moves[begin:end]
             inside = (
                 [node for node in moves if node in nodes]
                 if len(moves) < len(nodes)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import clingo
 
 from woodstock import _core
+from woodstock.compile.circuit import CircuitAtoms, Nodes
 from woodstock.scsp.game.mutex.group import Group
 
 MOST_GATES = 250_000  # handing over a larger step to the solver takes longer than there is time
@@ -61,38 +62,29 @@ def _program(
 ) -> tuple[list[int], list[int]]:
     """One step of the game; the literals that switch each candidate on and that say it fails."""
     with control.backend() as backend:
-        first_gate = 1 + circuit.fluent_count + circuit.move_count
-        node_count = first_gate + circuit.gate_count
-        atoms: list[int] = [backend.add_atom() for _ in range(node_count)]
-
-        def literal(signal: int) -> int:
-            return -atoms[signal >> 1] if signal & 1 else atoms[signal >> 1]
-
-        for node in range(1, first_gate):
-            backend.add_rule([atoms[node]], [], True)
-        for node in range(first_gate, node_count):
-            backend.add_rule([atoms[node]], [literal(signal) for signal in circuit.inputs(node)])
-        backend.add_rule([], [literal(circuit.terminal)])
+        nodes = Nodes.of(circuit)
+        atoms = CircuitAtoms(backend, circuit, range(nodes.gates.stop))
+        backend.add_rule([], [atoms.literal(circuit.terminal)])
         legal = circuit.legal
         for role in range(circuit.role_count):
             moves = range(circuit.role_begin(role), circuit.role_begin(role + 1))
             does = [circuit.move(move) for move in moves]
-            for ways in broken(backend, [literal(signal) for signal in does], optional=False):
+            for ways in broken(backend, atoms.literals(does), optional=False):
                 backend.add_rule([], ways)
             for move, signal in zip(moves, does):
-                backend.add_rule([], [literal(signal), -literal(legal[move])])
+                backend.add_rule([], [atoms.literal(signal), -atoms.literal(legal[move])])
 
         next_ = circuit.next
         for group in known:
-            now = [literal(circuit.fluent(fluent)) for fluent in group.fluents]
+            now = atoms.literals(map(circuit.fluent, group.fluents))
             for ways in broken(backend, now, group.optional):
                 backend.add_rule([], ways)
         uses, fails = [], []
         for group in candidates:
             use, fail = backend.add_atom(), backend.add_atom()
             backend.add_rule([use], [], True)
-            now = [literal(circuit.fluent(fluent)) for fluent in group.fluents]
-            then = [literal(next_[fluent]) for fluent in group.fluents]
+            now = atoms.literals(map(circuit.fluent, group.fluents))
+            then = atoms.literals(next_[fluent] for fluent in group.fluents)
             for ways in broken(backend, now, group.optional):
                 backend.add_rule([], [use, *ways])
             for ways in broken(backend, then, group.optional):
