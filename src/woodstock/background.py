@@ -1,4 +1,4 @@
-"""Work that goes on beside the match: compiling a game, pondering, a search that a clock may cancel."""
+"""Work that goes on beside the rest: compiling a game, pondering, a search that a clock may cancel, a long text."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from woodstock.clock import Clock
+
+if TYPE_CHECKING:
+    import asyncio
 
 T = TypeVar("T")
 _POLL_SECONDS = 0.01
@@ -19,8 +22,11 @@ NICENESS = 10
 class Background(Generic[T]):
     """A function running in a thread of its own, which never keeps the process alive."""
 
-    def __init__(self, work: Callable[[], T], name: str) -> None:
+    def __init__(
+        self, work: Callable[[], T], name: str, then: Callable[[Background[T]], None] | None = None
+    ) -> None:
         self._work = work
+        self._then = then
         self._done = threading.Event()
         self._result: T | None = None
         self._error: Exception | None = None
@@ -34,6 +40,8 @@ class Background(Generic[T]):
             self._error = error
         finally:
             self._done.set()
+        if self._then is not None:
+            self._then(self)
 
     @property
     def done(self) -> bool:
@@ -80,3 +88,27 @@ class Background(Generic[T]):
                 cancel()
                 break
         return self.outcome()
+
+
+def in_thread(work: Callable[[], T], name: str) -> asyncio.Future[T]:
+    """Run `work` in a thread: unlike a pool's, it never keeps the program from ending."""
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+
+    def settle(done: Background[T]) -> None:
+        if future.done():
+            return
+        if done.error is None:
+            future.set_result(done.outcome())
+        else:
+            future.set_exception(done.error)
+            future.exception()  # nobody may ever ask for it
+
+    def hand_over(done: Background[T]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(settle, done)
+
+    Background(work, name, hand_over)
+    return future

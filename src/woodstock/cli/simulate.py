@@ -52,7 +52,7 @@ def simulate(
         seconds,
     )
     if json:
-        print_json({"game": loaded.name, "load_seconds": load_seconds, **asdict(result)})
+        print_json({"game": loaded.name, **asdict(result), "load_seconds": load_seconds})
     else:
         draw(loaded.name, load_seconds, result)
 

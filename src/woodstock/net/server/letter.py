@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import threading
-from collections.abc import Callable
-from typing import TypeVar
 from urllib.parse import unquote_plus
 
 from aiohttp import web
 
+from woodstock.background import in_thread
 from woodstock.net.messages import Message, MessageError, parse_message
 
 METHODS = ["POST", "GET", "OPTIONS"]
@@ -18,8 +15,6 @@ SHORT = 100
 """Bytes that are read of somebody who may only ask INFO."""
 LONG_TEXT = 20_000
 """Longer messages are parsed in a thread, so that others need not wait."""
-
-Result = TypeVar("Result")
 
 
 async def text_of(request: web.BaseRequest, most_bytes: int) -> str:
@@ -65,27 +60,6 @@ def decoded(body: bytes) -> str:
 
 async def message_in(text: str) -> Message:
     """The message that a text holds, without keeping others waiting."""
-    return await aside(lambda: parse_message(text)) if len(text) > LONG_TEXT else parse_message(text)
-
-
-async def aside(work: Callable[[], Result]) -> Result:
-    """Have something done in a thread that a server told to end need not wait for."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Result] = loop.create_future()
-
-    def settle(set_outcome: Callable[[], None]) -> None:
-        if not future.done():
-            set_outcome()
-
-    def run() -> None:
-        try:
-            result = work()
-            outcome: Callable[[], None] = lambda: future.set_result(result)  # noqa: E731
-        except Exception as error:
-            problem = error
-            outcome = lambda: future.set_exception(problem)  # noqa: E731
-        with contextlib.suppress(RuntimeError):  # the server is gone
-            loop.call_soon_threadsafe(settle, outcome)
-
-    threading.Thread(target=run, name="reader", daemon=True).start()
-    return await future
+    if len(text) <= LONG_TEXT:
+        return parse_message(text)
+    return await in_thread(lambda: parse_message(text), "reader")
