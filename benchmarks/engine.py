@@ -18,11 +18,11 @@ from math import exp, log
 from pathlib import Path
 
 from woodstock import _core
-from woodstock.compiled import compile_rules
+from woodstock.compile.compiled import compile_rules
+from woodstock.engines.evaluator import Evaluator
+from woodstock.engines.reference import Reference
 from woodstock.errors import WoodStockError
-from woodstock.evaluator import Evaluator
 from woodstock.gdl import parse_kif
-from woodstock.reference import Reference
 
 # Playouts per CPU second, one thread: (Sancho, galvanise).
 OTHERS: dict[str, tuple[float, float | None]] = {

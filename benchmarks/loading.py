@@ -20,9 +20,9 @@ from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
+from woodstock.engines.simulation import peak_memory_mb, simulate
 from woodstock.game import Game
-from woodstock.library import load
-from woodstock.simulation import peak_memory_mb, simulate
+from woodstock.games.library import load
 
 PLAYOUTS = 20
 FALLBACK_STEPS = 30
@@ -53,7 +53,7 @@ def measured(path: Path) -> Loaded:
     ready = time.process_time()
     compiled = game.compiled
     if compiled is not None:
-        result = simulate(game, "stepper", playouts=PLAYOUTS, seed=1)
+        result = simulate(game.engine, playouts=PLAYOUTS, seed=1)
         steps, spent = result.steps, result.cpu_seconds
     else:
         steps = random_steps(game)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from woodstock import _core, load
-from woodstock.scsp.encode import StageNetwork, encode
+from woodstock.scsp.game.encode import StageNetwork, encode
 
 GAMES = ("tictactoe", "connect_four", "breakthrough", "checkers", "backgammon", "reversi")
 # Table 2 of "General Game Playing with Stochastic CSP" (2016): the paper's game, its seconds, and our rulesheets of it;
@@ -95,7 +95,7 @@ def choco_seconds(stage: StageNetwork, states: list[_core.State]) -> tuple[float
     import sys
 
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    from tests.scsp.outside import choco_model
+    from tests.scsp.xcsp.outside import choco_model
 
     building = solving = 0.0
     found = 0

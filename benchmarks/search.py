@@ -23,8 +23,8 @@ from pathlib import Path
 from strength import GAMES, game_of
 from strength import PLAYERS as RIVALS
 from woodstock import _core
+from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
-from woodstock.players.registry import builtin
 
 PLAYERS = (*RIVALS, "alphabeta")
 SOLVERS = tuple(

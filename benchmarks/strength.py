@@ -32,7 +32,7 @@ from woodstock.arena.match import play_match
 from woodstock.arena.seat import Clocks
 from woodstock.arena.statistics import wilson
 from woodstock.game import Game
-from woodstock.library import load
+from woodstock.games.library import load
 
 PLAYERS = ("mac-ucb", "fc-ucb", "uct", "grave", "cfr", "flat")
 GAMES = (

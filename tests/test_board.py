@@ -1,18 +1,11 @@
 """Pictures of states."""
 
-import doctest
-
-import woodstock.board
 from woodstock.board import draw, find_board
 from woodstock.gdl import parse_term
 
 
 def fluents(*texts):
     return [parse_term(text) for text in texts]
-
-
-def test_examples_in_the_module():
-    assert doctest.testmod(woodstock.board).failed == 0
 
 
 def test_without_a_board_the_fluents_are_listed_in_order():

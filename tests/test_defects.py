@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from woodstock import Game, Move
-from woodstock.compiled import compile_rules
+from woodstock.checks import check
+from woodstock.compile.compiled import compile_rules
+from woodstock.engines.lanes import LaneEngine
+from woodstock.engines.reference import Reference
+from woodstock.engines.reference.depth import EndlessTerms
 from woodstock.errors import WoodStockError
-from woodstock.gdl import RulesheetError, check, parse_kif, read
+from woodstock.gdl import RulesheetError, parse_kif, read
 from woodstock.gdl.terms import Symbol
-from woodstock.lane_engine import LaneEngine
-from woodstock.reference import Reference
-from woodstock.reference.depth import EndlessTerms
 
 FOLDER = Path(__file__).parent / "defects"
 ENGINES = ("auto", "stepper", "reference")

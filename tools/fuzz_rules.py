@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from woodstock.checks import check, stratification
 from woodstock.errors import WoodStockError
+from woodstock.games.library import BUNDLED, SUFFIXES
 from woodstock.gdl import (
     Rulesheet,
-    check,
     parse,
     parse_hrf,
     parse_kif,
@@ -28,8 +29,7 @@ from woodstock.gdl import (
     write_hrf,
     write_kif,
 )
-from woodstock.gdl.checks import stratification
-from woodstock.library import BUNDLED, SUFFIXES
+from woodstock.gdl.keywords import ARROW, CHANCE, CONNECTIVES, RELATIONS
 from woodstock.net.messages import parse_message
 
 SLOW = 1.0
@@ -48,27 +48,11 @@ SIGNS = [
     "\u0663",
     "\u00e9",
 ]
-NAMES = [
-    "role",
-    "init",
-    "true",
-    "does",
-    "next",
-    "legal",
-    "goal",
-    "terminal",
-    "base",
-    "input",
-    "sees",
-    "random",
-]
+NAMES = [*RELATIONS, CHANCE]
 WORDS = [
     *NAMES,
-    "<=",
-    "not",
-    "or",
-    "and",
-    "distinct",
+    ARROW,
+    *sorted(CONNECTIVES),
     "?x",
     "?y",
     "a",

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from woodstock.analysis import Analysis, analyse
     from woodstock.arena.match import play_match
     from woodstock.arena.seat import Clocks
+    from woodstock.engines.evaluator import Evaluator
+    from woodstock.engines.reference import Reference
+    from woodstock.engines.simulation import Simulation, simulate
     from woodstock.errors import (
         EvaluationError,
         GroundingError,
@@ -28,14 +31,11 @@ if TYPE_CHECKING:
         UnknownGame,
         WoodStockError,
     )
-    from woodstock.evaluator import Evaluator
     from woodstock.game import Game, Move, Role, State
+    from woodstock.games.library import bundled, check, load, loads
     from woodstock.grounding import Limits
-    from woodstock.library import bundled, check, load, loads
     from woodstock.players import Clock, Decision, Observation, Player
-    from woodstock.reference import Reference
-    from woodstock.scsp.network import Network
-    from woodstock.simulation import Simulation, simulate
+    from woodstock.scsp.model.network import Network
     from woodstock.solution import Solution, solve
 
     __version__: str
@@ -86,14 +86,14 @@ _HOMES = {
         "UnknownGame",
         "WoodStockError",
     ),
-    "evaluator": ("Evaluator",),
+    "engines.evaluator": ("Evaluator",),
+    "engines.reference": ("Reference",),
     "game": ("Game", "Move", "Role", "State"),
+    "games.library": ("bundled", "check", "load", "loads"),
     "grounding": ("Limits",),
-    "library": ("bundled", "check", "load", "loads"),
+    "engines.simulation": ("Simulation", "simulate"),
     "players": ("Clock", "Decision", "Observation", "Player"),
-    "reference": ("Reference",),
-    "scsp.network": ("Network",),
-    "simulation": ("Simulation", "simulate"),
+    "scsp.model.network": ("Network",),
     "solution": ("Solution", "solve"),
 }
 

@@ -17,16 +17,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from woodstock import _core
+from woodstock.belief.tracker import Tracker
+from woodstock.belief.worlds import Worlds
+from woodstock.clock import Clock
 from woodstock.errors import WoodStockError
 from woodstock.game import Move
-from woodstock.players.clock import Clock
+from woodstock.players.catalogue import builtin
 from woodstock.players.fallback import Fallback
 from woodstock.players.native import NativePlayer, native_state
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.player import Alternative, Decision
-from woodstock.players.registry import builtin
-from woodstock.players.tracker import Tracker
-from woodstock.players.worlds import Worlds
 
 if TYPE_CHECKING:
     from woodstock.game import Role, State

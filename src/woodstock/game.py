@@ -19,20 +19,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from woodstock.board import draw
-from woodstock.engine import CHANCE, Engine, Percepts
-from woodstock.errors import EvaluationError, GroundingError, IllegalMove, UnknownEngine, UnknownRole
-from woodstock.gdl import Rulesheet, parse_term, require_playable
+from woodstock.engines.choice import build_engine, choose_engine
+from woodstock.engines.engine import Engine, Percepts
+from woodstock.engines.selfcheck import Verdict, compare_engines
+from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole, WoodStockError
+from woodstock.gdl import Rulesheet, parse_term
+from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Symbol, Term
 
 if TYPE_CHECKING:
-    from woodstock.compiled import Compiled
+    from woodstock.compile.compiled import Compiled
     from woodstock.grounding import Limits
-    from woodstock.scsp.encode import StageNetwork
-    from woodstock.scsp.network import Network
-    from woodstock.selfcheck import Verdict
+    from woodstock.scsp.game.encode import StageNetwork
+    from woodstock.scsp.model.network import Network
 
-ENGINES = ("auto", "stepper", "evaluator", "reference")
+SELF_CHECK_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class Game:
         self.rulesheet = rulesheet
         self.name = name or Path(rulesheet.file).stem or "game"
         self.description = description
-        self.engine, self.fallback_reason = chosen(rulesheet, engine, limits)
+        self.engine, self.fallback_reason = choose_engine(rulesheet, engine, limits)
         self.roles = tuple(Role(each, index) for index, each in enumerate(self.engine.roles))
         self.verdict: Verdict | None = None
         """What the self-check said about the compiled engines, once they were checked."""
@@ -115,7 +117,7 @@ class Game:
             raise GroundingError(
                 f"{self.name} has no network: its rules are not ground. {self.fallback_reason or 'Load it with engine=auto.'}"
             )
-        from woodstock.scsp.encode import encode
+        from woodstock.scsp.game.encode import encode
 
         return encode(compiled.completion, name=self.name)
 
@@ -141,6 +143,16 @@ class Game:
     def players(self) -> tuple[Role, ...]:
         """The roles without chance."""
         return tuple(role for role in self.roles if not role.is_chance)
+
+    def engine_named(self, name: str) -> Engine[Any]:
+        """An engine on these rules: the game's own if that is its name, else another."""
+        if name == self.engine.name:
+            return self.engine
+        if name in ("lanes", "stepper") and self.compiled is None:
+            raise UnknownEngine(
+                f"{self.name} is not compiled ({self.fallback_reason}); use the engine evaluator"
+            )
+        return build_engine(name, self.rulesheet, self.compiled)
 
     def initial_state(self) -> State:
         return State(self, self.engine.initial())
@@ -298,31 +310,23 @@ def rebuilt(rulesheet: Rulesheet, name: str, engine: str, description: str, fall
     return game
 
 
-def chosen(rulesheet: Rulesheet, engine: str, limits: Limits | None) -> tuple[Engine[Any], str]:
-    """The engine of that name and, where it is not the one that was hoped for, the reason."""
-    reason = ""
-    if engine not in ENGINES:
-        raise UnknownEngine(f"there is no engine {engine}; there are {', '.join(ENGINES)}")
-    require_playable(rulesheet)
-    if engine in ("auto", "stepper"):
-        from woodstock.compiled import compile_rules
-        from woodstock.native import Native
+def trusted(game: Game, *, seconds: float = SELF_CHECK_SECONDS, seed: int = 0) -> Game:
+    """The game if its compiled engines say what the rules say; else the same game on the evaluator.
 
+    What was compared stays in `game.verdict`, so that a game is checked once. Without a judge that can take the rules
+    in time nothing is known, and the game is kept.
+    """
+    if game.compiled is None:
+        return game
+    if game.verdict is None:
         try:
-            return Native(compile_rules(rulesheet, limits)), ""
-        except GroundingError as error:
-            if engine == "stepper":
-                raise
-            reason = str(error)
-    if engine != "reference":
-        from woodstock.evaluator import Evaluator
-
-        try:
-            return Evaluator(rulesheet), reason
-        except EvaluationError as error:
-            if engine == "evaluator":
-                raise
-            reason = f"{reason}; nor evaluated: {error}"
-    from woodstock.reference import Reference
-
-    return Reference(rulesheet), reason
+            judge, others = game.engine_named("evaluator"), [game.engine, game.engine_named("lanes")]
+            game.verdict = compare_engines(judge, others, seconds=seconds, seed=seed)
+        except WoodStockError:  # the judge has no answer: limits, or a goal beyond all bounds
+            game.verdict = Verdict(("evaluator",), 0, 0)
+    if game.verdict.difference is None:
+        return game
+    slow = Game(game.rulesheet, name=game.name, engine="evaluator", description=game.description)
+    slow.fallback_reason = f"self-check: {game.verdict.difference}"
+    slow.verdict = game.verdict
+    return slow

@@ -14,12 +14,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from woodstock.game import Game
-from woodstock.scsp.network import Network
-from woodstock.scsp.solve import PolicySolver
-from woodstock.scsp.stages import StageSolver
+from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.model.network import Network
+from woodstock.scsp.solving.solver import PolicySolver
 
 if TYPE_CHECKING:
-    from woodstock.scsp.policy import Policy
+    from woodstock.scsp.model.policy import Policy
 
 Solver = StageSolver | PolicySolver
 

@@ -16,8 +16,8 @@ def test_signature_is_the_kept_one():
 
 
 def test_every_native_player_and_every_kind_of_game_is_in_it():
+    from woodstock.players.catalogue import builtin
     from woodstock.players.native import NativePlayer
-    from woodstock.players.registry import builtin
 
     native = {kind.name for kind in builtin() if isinstance(builtin().build(kind.name), NativePlayer)}
     assert native == {spec.partition(":")[0] for spec in PLAYERS}

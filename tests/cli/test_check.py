@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from woodstock.native import Native
+from woodstock.engines.stepper import Native
 
 SOUND = """(role x) (init p) (<= (legal x a) (true p)) (<= (next q) (does x a))
 (<= terminal (true q)) (goal x 100)"""

@@ -54,10 +54,10 @@ def test_simulate(capsys: Capture) -> None:
         "steps",
         "seconds",
         "cpu_seconds",
-        "load_seconds",
         "peak_memory_mb",
         "mean_length",
         "mean_goals",
+        "load_seconds",
     ]
     assert outcome.json["engine"] == "lanes"
     assert outcome.json["playouts"] == 500

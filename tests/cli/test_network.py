@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from woodstock.scsp.xcsp_reader import read
+from woodstock.scsp.xcsp.reader import read
 
 
 def test_size(capsys: pytest.CaptureFixture[str]) -> None:

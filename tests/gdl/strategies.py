@@ -6,11 +6,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.keywords import ARROW, CONNECTIVES
 from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
 
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # machines may be busy
 
-CONNECTIVES = {"not", "and", "or", "distinct", "<="}
 
 plain = st.sampled_from(["a", "b", "cell", "x", "1", "00", "true", "does", "f", "long-name-of-some-relation"])
 odd = st.text(
@@ -33,7 +33,7 @@ def functions(args: st.SearchStrategy[Term]) -> st.SearchStrategy[Function]:
 
 
 terms: st.SearchStrategy[Term] = st.recursive(st.one_of(symbols, variables), functions, max_leaves=6)
-relations = names.filter(lambda name: name not in CONNECTIVES)
+relations = names.filter(lambda name: name not in {*CONNECTIVES, ARROW})
 atoms = st.one_of(
     st.builds(Symbol, relations),
     st.builds(Function, relations, st.lists(terms, min_size=1, max_size=3).map(tuple)),

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from tests.gdl.strategies import unhurried
 from tests.shared import shared
+from woodstock.checks import check
 from woodstock.gdl import (
     Diagnostic,
     Rulesheet,
     RulesheetError,
     SyntaxProblem,
-    check,
     parse,
     parse_hrf,
     parse_kif,

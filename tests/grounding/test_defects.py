@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.conformance import assert_agreement
-from woodstock.compiled import compile_rules
-from woodstock.evaluator import Evaluator
+from tests.engines.conformance import assert_agreement
+from woodstock.compile.compiled import compile_rules
+from woodstock.engines.evaluator import Evaluator
+from woodstock.engines.lanes import LaneEngine
+from woodstock.engines.reference import Reference
+from woodstock.engines.stepper import Native
 from woodstock.gdl import parse_kif
-from woodstock.lane_engine import LaneEngine
-from woodstock.native import Native
-from woodstock.reference import Reference
 
 DEFECTS = Path(__file__).parents[1] / "defects"
 PLAYABLE = (

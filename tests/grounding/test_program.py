@@ -3,8 +3,8 @@ import pytest
 from woodstock.errors import GroundingError
 from woodstock.gdl import parse_kif
 from woodstock.grounding import Limits, ground
-from woodstock.grounding.normal import normalise
 from woodstock.grounding.reachability import reachable_atoms
+from woodstock.grounding.rewriting.normal import normalise
 
 COUNTER = """
 (role r) (init (at 1 1)) (succ 1 2) (succ 2 3) (succ 3 4)

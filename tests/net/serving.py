@@ -5,9 +5,9 @@ import contextlib
 import time
 
 from tests.net.rules import NIM, one_line
-from woodstock.net.casting import Casting
 from woodstock.net.messages import parse_info_reply
-from woodstock.net.server import PlayerServer, Settings
+from woodstock.net.server.server import PlayerServer, Settings
+from woodstock.net.worker.casting import Casting
 
 
 @contextlib.asynccontextmanager

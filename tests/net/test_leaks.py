@@ -10,7 +10,7 @@ from tests.processes import descendants, open_files, threads
 from woodstock import load
 from woodstock.arena.match import play_match
 from woodstock.arena.seat import Clocks
-from woodstock.net.memory import resident_megabytes
+from woodstock.net.worker.memory import resident_megabytes
 
 ENDS = ("(STOP {match} ((take 1) noop))", "(ABORT {match})", "(STOP {match} NIL)", "")
 """The last one: the manager says nothing, and starts the match anew with other clocks."""

@@ -3,7 +3,8 @@ from hypothesis import strategies as st
 
 from tests.shared import shared
 from woodstock.gdl import parse_kif, parse_term
-from woodstock.net.scramble import KEYWORDS, Scrambler, item_names, rule_names
+from woodstock.gdl.keywords import RESERVED
+from woodstock.net.scramble import Scrambler, item_names, rule_names
 
 SHEET = parse_kif("""
 (role robot) (role random) (init (cell 1 b)) (base (cell ?x ?y)) (<= terminal (true (step 10)))
@@ -18,7 +19,7 @@ def test_everything_but_keywords_and_numbers_is_renamed_and_comes_back(seed):
     scrambled = scrambler.rulesheet(SHEET)
     for before, after in zip(SHEET.rules, scrambled.rules, strict=True):
         for old, new in zip(rule_names(before), rule_names(after), strict=True):
-            kept = old in KEYWORDS or old.isdecimal()
+            kept = old in RESERVED or old.isdecimal()
             assert (old == new) == kept
         assert scrambler.restored(after.head) == before.head
     assert parse_kif(scrambled.text) == scrambled

@@ -4,8 +4,8 @@ import pickle
 from fractions import Fraction
 
 from woodstock.scsp import Network, Objective, Policy, Variable, relation, uniform, utility
-from woodstock.scsp.policy import Decide
-from woodstock.scsp.semantics import expected_utility, feasible_policies, is_solution, solution_policies
+from woodstock.scsp.model.policy import Decide
+from woodstock.scsp.model.semantics import expected_utility, feasible_policies, is_solution, solution_policies
 
 
 def figure_2_of_2014() -> Network:

@@ -8,10 +8,11 @@ import itertools
 from functools import cache
 
 from woodstock import load
-from woodstock.grounding import complete, ground
+from woodstock.compile.completion import complete
+from woodstock.grounding import ground
 from woodstock.scsp import Network
-from woodstock.scsp.encode import encode
-from woodstock.scsp.preprocess import expand, flatten
+from woodstock.scsp.game.encode import encode
+from woodstock.scsp.solving.preprocess import expand, flatten
 
 COOPERATIVE, MATCHING = "cooperative_pennies", "matching_pennies"
 

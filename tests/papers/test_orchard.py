@@ -16,11 +16,12 @@ import pytest
 
 from tests.papers.orchard import light_orchard, orchard
 from woodstock import _core, load
+from woodstock.compile.completion import complete
 from woodstock.gdl import parse_kif
-from woodstock.grounding import complete, ground
-from woodstock.scsp.encode import StageNetwork, encode
-from woodstock.scsp.policy import Path
-from woodstock.scsp.stages import StageSolver
+from woodstock.grounding import ground
+from woodstock.scsp.game.encode import StageNetwork, encode
+from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.model.policy import Path
 
 
 @cache

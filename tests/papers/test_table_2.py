@@ -10,9 +10,9 @@ import pytest
 from woodstock import load
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.terms import Function
-from woodstock.scsp.encode import encode
-from woodstock.scsp.extraction import eliminate_functions, extract_domains
-from woodstock.scsp.stages import StageSolver
+from woodstock.scsp.game.encode import encode
+from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.papers.extraction import eliminate_functions, extract_domains
 
 
 def test_function_elimination() -> None:

@@ -7,7 +7,7 @@ import itertools
 
 from tests.shared import shared
 from woodstock import _core
-from woodstock.compiled import Compiled, compile_rules
+from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.gdl import parse_kif
 
 NIM = """

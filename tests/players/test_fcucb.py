@@ -4,8 +4,8 @@ import pytest
 
 from tests.players.native_game import DICE, NIM, PENNIES, compiled, searched, stepper
 from woodstock import _core
+from woodstock.players.catalogue import builtin
 from woodstock.players.macucb import SOLVERS, build_search
-from woodstock.players.registry import builtin
 
 
 def signature(name, solver, simulations):

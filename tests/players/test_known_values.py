@@ -9,7 +9,7 @@ from operator import xor
 
 import pytest
 
-from woodstock.library import load
+from woodstock.games.library import load
 from woodstock.players import Clock, Observation, builtin
 
 SOLVERS = ["mac-ucb", "uct", "grave", "cfr", "alphabeta"]

@@ -22,7 +22,7 @@ from tests.players.native_game import (
     value_after_choice,
 )
 from woodstock import _core
-from woodstock.library import load
+from woodstock.games.library import load
 
 # Bob chooses a door; Ann wins by shutting it, but may win as well if she lets him walk on.
 DOORS = """

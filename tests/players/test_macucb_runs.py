@@ -6,13 +6,7 @@ import time
 
 import pytest
 
-from tests.players.native_game import (
-    best_value,
-    mac_ucb,
-    random_states,
-    stepper,
-    value_after_choice,
-)
+from tests.players.native_game import best_value, mac_ucb, random_states, stepper, value_after_choice
 from woodstock import _core
 
 

@@ -9,8 +9,8 @@ from tests.players.native_game import NIM
 from tests.shared import shared
 from woodstock import _core
 from woodstock.game import Game, Move
+from woodstock.games.library import load
 from woodstock.gdl import parse_kif
-from woodstock.library import load
 from woodstock.players import Clock, Observation, builtin
 from woodstock.players.native import Effort, NativePlayer
 

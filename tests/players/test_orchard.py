@@ -12,7 +12,7 @@ import random
 import pytest
 
 from woodstock import _core
-from woodstock.library import load
+from woodstock.games.library import load
 
 TREES, RAVEN = (10, 10, 10, 10), 9
 

@@ -8,12 +8,12 @@ import pytest
 from tests.players.native_game import compiled, stepper
 from tests.shared import shared
 from woodstock import _core
+from woodstock.belief.observation import Observation
+from woodstock.clock import Clock
 from woodstock.game import Game
 from woodstock.gdl import parse_kif
-from woodstock.players.clock import Clock
-from woodstock.players.plan import dependent_moves, plan, unordered_plan
-from woodstock.players.player import Observation
-from woodstock.players.registry import builtin
+from woodstock.players.catalogue import builtin
+from woodstock.players.puzzle.plan import dependent_moves, plan, unordered_plan
 
 # A lock of three wheels: each turns alone, and the counter ends the game after four steps.
 LOCK = """

@@ -18,7 +18,7 @@ from tests.players.native_game import (
     stepper,
 )
 from woodstock import _core
-from woodstock.players.registry import builtin
+from woodstock.players.catalogue import builtin
 
 
 def uct(name, role=0, *, lanes=True, **options):

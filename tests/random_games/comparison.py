@@ -12,17 +12,18 @@ from typing import Any
 
 from tests.random_games.thresholds import eager, rewritings
 from woodstock import _core
-from woodstock.compiled import Compiled, compile_rules
-from woodstock.engine import Engine
-from woodstock.evaluator import Evaluator
+from woodstock.compile.compiled import Compiled, compile_rules
+from woodstock.compile.completion import complete
+from woodstock.engines.engine import Engine
+from woodstock.engines.evaluator import Evaluator
+from woodstock.engines.lanes import LaneEngine
+from woodstock.engines.reference import Reference
+from woodstock.engines.stepper import Native
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
-from woodstock.grounding import Limits, complete, ground
-from woodstock.grounding.groups import fluent_groups
-from woodstock.lane_engine import LaneEngine
-from woodstock.native import Native
-from woodstock.reference import Reference
+from woodstock.grounding import Limits, ground
+from woodstock.scsp.game.mutex.groups import fluent_groups
 
 STEPS = 5
 SOLVED_STATES = 3

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tests.random_games.names import INTERNAL
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.keywords import CONTENT_PLACES, RELATIONS
 from woodstock.gdl.terms import (
     And,
     Atom,
@@ -22,10 +23,9 @@ from woodstock.gdl.terms import (
     signature,
     variables,
 )
-from woodstock.grounding.normal import SYMBOL_RELATION, Literal, normalise
+from woodstock.grounding.rewriting.normal import SYMBOL_RELATION, Literal, normalise
 
-BARE_PLACES = {"init": 0, "true": 0, "next": 0, "legal": 1, "does": 1, "sees": 1}
-KEYWORDS = {*BARE_PLACES, "role", "goal", "terminal", "base", "input"}
+BARE_PLACES = {name: place for name, place in CONTENT_PLACES.items() if name not in {"base", "input"}}
 ALL = {
     *(f"bare {keyword}" for keyword in BARE_PLACES),
     *("chance", "sees", "several roles", "role by rule", "nested function", "or", "and", "not of a formula"),
@@ -105,7 +105,7 @@ def _of_atom(atom: Atom) -> Iterator[str]:
         terms: tuple[Term, ...] = inner.args if isinstance(inner, Function) else ()
     else:
         terms = tuple(inner for arg in atom.args if isinstance(arg, Function) for inner in arg.args)
-    if any(isinstance(term, Function) and term.name in KEYWORDS for term in _inner(atom)):
+    if any(isinstance(term, Function) and term.name in RELATIONS for term in _inner(atom)):
         yield "keyword as a plain name"
     if any(isinstance(term, Function) for term in terms):
         yield "nested function"
@@ -129,14 +129,14 @@ def _of_relations(sheet: Rulesheet) -> Iterator[str]:
         heads[signature(rule.head)].append(rule)
         asked.update(signature(atom) for atom in _asked(rule))
         for atom in _atoms(rule):
-            if atom.name not in KEYWORDS:
+            if atom.name not in RELATIONS:
                 arities[atom.name].add(signature(atom)[1])
                 if any(isinstance(t, Function) and signature(t) in fluents_and_moves for t in _inner(atom)):
                     yield "whole fluents or moves in a helper"
     if any(len(numbers) > 1 for numbers in arities.values()):
         yield "several arities"
     for relation, rules in heads.items():
-        if relation[0] in KEYWORDS:
+        if relation[0] in RELATIONS:
             continue
         if any(rule.body for rule in rules) and not all(rule.body for rule in rules):
             yield "fact and rule"
@@ -147,7 +147,7 @@ def _of_relations(sheet: Rulesheet) -> Iterator[str]:
             yield "recursion"
             if any(not sign for rule in rules for sign, _ in _signed(rule)):
                 yield "negated recursion"
-    if any(relation not in heads for relation in asked if relation[0] not in KEYWORDS):
+    if any(relation not in heads for relation in asked if relation[0] not in RELATIONS):
         yield "never holds"
     roles = [rule.head for rule in heads["role", 1]]
     if len(roles) > 1:

@@ -14,7 +14,8 @@ from tests.random_games.generator import rulesheet
 from tests.random_games.runner import Child, Result, look_at, run
 from tests.random_games.shrink import smallest
 from tests.random_games.thresholds import EAGER, REWRITINGS, eager
-from woodstock.gdl import Severity, check, parse_kif
+from woodstock.checks import check
+from woodstock.gdl import Severity, parse_kif
 from woodstock.gdl.terms import Rule
 
 SEEDS = range(60)

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-from woodstock.grounding import alternatives, aspects, decompose, demand, exceptions, normal, program
-from woodstock.grounding.normal import Literal, NormalRule
+from woodstock.grounding import program
+from woodstock.grounding.rewriting import alternatives, aspects, decompose, demand, normal, other_witness
+from woodstock.grounding.rewriting.normal import Literal, NormalRule
 
 # A relation that cannot have instances is estimated at one, and no rule of it may be guarded. A cut must still gain something, or cutting would never end.
 EAGER: dict[ModuleType, dict[str, float]] = {
     demand: {"WORTH_GUARDING": 2.0},
     decompose: {"WORTH_CUTTING": 0.0, "GAIN": 1.0},
-    exceptions: {"WORTH_FREEING": 0.0, "FEWEST_WITNESSES": 2},
+    other_witness: {"WORTH_FREEING": 0.0, "FEWEST_WITNESSES": 2},
     alternatives: {"WORTH_JOINING": 0.0},
     aspects: {"WORTH_TELLING_APART": 0.0},
 }
@@ -28,7 +29,7 @@ REWRITINGS = {
     "guard": demand.GUARD_RELATION,
     "part": decompose.PART_RELATION,
     "binding": decompose.BINDING_RELATION,
-    "exception": exceptions.TWO_RELATION,
+    "exception": other_witness.TWO_RELATION,
     "either": alternatives.EITHER_RELATION,
     "aspect": aspects.ASPECT_RELATION,
     "hidden": normal.HIDDEN_RELATION,

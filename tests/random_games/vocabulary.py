@@ -7,8 +7,8 @@ from random import Random
 from tests.random_games.bodies import Wrapped
 from tests.random_games.kinds import Kind, Shape
 from tests.random_games.names import CONSTANTS, FLUENTS, FUNCTIONS, KEYWORDS, MOVES, NUMERALS, ROLES, Names
+from woodstock.gdl.keywords import CHANCE
 
-CHANCE = "random"
 SIZES = {  # how many symbols an atomic kind has, and how many instances a rule may have
     "tiny": (2, 3, 200),
     "small": (3, 6, 800),

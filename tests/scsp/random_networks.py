@@ -14,8 +14,8 @@ from woodstock.scsp import (
     UniformTable,
     Variable,
 )
-from woodstock.scsp.cells import Cell
-from woodstock.scsp.probability import Probability
+from woodstock.scsp.model.cells import Cell
+from woodstock.scsp.model.probability import Probability
 
 
 def random_cell(generator: random.Random, variable: Variable) -> Cell:

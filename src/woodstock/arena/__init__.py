@@ -1,0 +1,1 @@
+"""Matches and what becomes of them: referee, seats, records, replays, statistics."""

@@ -16,10 +16,10 @@ from functools import partial
 from random import Random
 
 from woodstock import _core
-from woodstock.compiled import Compiled
-from woodstock.library import load
+from woodstock.compile.compiled import Compiled
+from woodstock.games.library import load
+from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
-from woodstock.players.registry import builtin
 
 GAMES = (
     *("breakthrough", "connect_four", "hex", "nim", "reversi", "tictactoe", "tictactoe_2x2"),  # turns

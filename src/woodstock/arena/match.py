@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
 from woodstock.arena.table import MatchError, Table, Turn
+from woodstock.game import trusted
+from woodstock.players.catalogue import builtin
 from woodstock.players.player import Player
-from woodstock.players.registry import Registry, builtin
+from woodstock.players.registry import Registry
 from woodstock.players.spec import Spec, Value
-from woodstock.selfcheck import trusted
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role
@@ -102,7 +103,7 @@ def seat_for(
     if not isinstance(player, str | Spec):
         return LocalSeat(player, type(player).__name__)
     if is_elsewhere(player):
-        from woodstock.net.manager import RemoteSeat
+        from woodstock.arena.remote_seat import RemoteSeat
 
         return (remote or RemoteSeat)(str(player))
     registry = registry or builtin()

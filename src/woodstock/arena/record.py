@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from woodstock.engine import CHANCE
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_term, parse_terms
+from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.terms import Function, Term
 
 if TYPE_CHECKING:

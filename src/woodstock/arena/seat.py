@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
+from woodstock.background import in_thread
+from woodstock.belief.observation import Observation
+from woodstock.clock import Clock, Reserve
 from woodstock.gdl.terms import Term
-from woodstock.players.clock import Clock, Reserve
-from woodstock.players.player import Decision, Observation, Player
+from woodstock.players.player import Decision, Player
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role
@@ -122,7 +123,7 @@ class LocalSeat:
         deadline = None if seconds is None else begin + seconds + self._clocks.grace
         if self._running is not None and not await finished(self._running, deadline):
             return Answer(None, TIMED_OUT, time.monotonic() - begin)
-        self._running = in_thread(work)
+        self._running = in_thread(work, "player")
         try:
             in_time = await finished(self._running, deadline)
         except asyncio.CancelledError:
@@ -151,29 +152,3 @@ async def finished(future: asyncio.Future[Any], deadline: float | None) -> bool:
     timeout = None if deadline is None else max(0.0, deadline - time.monotonic())
     done, _ = await asyncio.wait({future}, timeout=timeout)
     return bool(done)
-
-
-def in_thread(work: Callable[[], Any]) -> asyncio.Future[Any]:
-    """Run `work` in a daemon thread: unlike a pool's, it never keeps the program from ending."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Any] = loop.create_future()
-
-    def settle(result: Any, error: Exception | None) -> None:
-        if not future.cancelled():
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-                future.exception()  # an overrun call's error may never be asked for
-
-    def run() -> None:
-        result, failure = None, None
-        try:
-            result = work()
-        except Exception as error:
-            failure = error
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, result, failure)
-
-    threading.Thread(target=run, name="player", daemon=True).start()
-    return future

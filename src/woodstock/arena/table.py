@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.record import Record, Thought, state_text
 from woodstock.arena.seat import CONNECTION_ERROR, ILLEGAL, Answer, Clocks, Place, Seat
+from woodstock.belief.observation import Observation
+from woodstock.belief.tracker import tells_percepts
 from woodstock.errors import WoodStockError
-from woodstock.players.player import Decision, Observation
-from woodstock.players.tracker import tells_percepts
+from woodstock.players.player import Decision
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State

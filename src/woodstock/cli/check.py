@@ -13,8 +13,8 @@ from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import awaited, counted
 
 if TYPE_CHECKING:
+    from woodstock.engines.selfcheck import Difference, Verdict
     from woodstock.gdl import Diagnostic
-    from woodstock.selfcheck import Difference, Verdict
 
 
 def check(
@@ -36,8 +36,8 @@ def check(
 
     Errors make a game unusable; warnings are what real game servers accept. Exit code 1 on errors.
     """
+    from woodstock.checks import check as check_rules
     from woodstock.gdl import Severity, SyntaxProblem, read
-    from woodstock.gdl import check as check_rules
 
     file, text = rules_file(rules), ""
     try:
@@ -68,7 +68,7 @@ def check(
 
 
 def play_findings(rules: str, games: int, seed: int) -> list[Diagnostic]:
-    from woodstock.gdl.checks.random_play import RandomPlay
+    from woodstock.checks.random_play import RandomPlay
 
     game, _ = load_game(rules, EngineName.AUTO)
     run = RandomPlay(game.engine, seed)
@@ -79,11 +79,11 @@ def play_findings(rules: str, games: int, seed: int) -> list[Diagnostic]:
 
 def compared(rules: str, seconds: float, seed: int) -> list[Verdict]:
     """The fast engines against the evaluator, then the reference too, which sees fewer states."""
-    from woodstock.engine import Engine
-    from woodstock.evaluator import Evaluator
-    from woodstock.lane_engine import LaneEngine
-    from woodstock.reference import Reference
-    from woodstock.selfcheck import compare_engines
+    from woodstock.engines.engine import Engine
+    from woodstock.engines.evaluator import Evaluator
+    from woodstock.engines.lanes import LaneEngine
+    from woodstock.engines.reference import Reference
+    from woodstock.engines.selfcheck import compare_engines
 
     game, _ = load_game(rules, EngineName.AUTO)
     judge = Evaluator(game.rulesheet)

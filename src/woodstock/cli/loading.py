@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from woodstock.cli.progress import awaited
 
 if TYPE_CHECKING:
+    from woodstock.engines.engine import Engine
     from woodstock.game import Game
 
 GameArgument = Annotated[
@@ -61,7 +62,7 @@ def rules_file(source: str) -> Path:
     """The file with the rules that `source` names."""
     if Path(source).is_file():
         return Path(source)
-    from woodstock.library import locate, rules_of
+    from woodstock.games.library import locate, rules_of
 
     return rules_of(locate(source))
 
@@ -69,7 +70,7 @@ def rules_file(source: str) -> Path:
 def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) -> tuple[Game, float]:
     """The game and the seconds it took to load. What `check` calls an error is refused, as far as it shows at once."""
     from woodstock import Limits, load
-    from woodstock.gdl import require_game
+    from woodstock.checks.playable import require_game
 
     name = EngineName.STEPPER if engine is EngineName.LANES else engine
     start = time.perf_counter()
@@ -78,3 +79,8 @@ def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) ->
     )
     require_game(game.rulesheet)
     return game, time.perf_counter() - start
+
+
+def engine_of(game: Game, name: EngineName) -> Engine[Any]:
+    """The engine that an option names, for a game that was loaded with it."""
+    return game.engine_named(name.value) if name is EngineName.LANES else game.engine

@@ -16,8 +16,8 @@ from woodstock.cli.progress import awaited
 if TYPE_CHECKING:
     from woodstock import _core
     from woodstock.scsp import Network
-    from woodstock.scsp.encode import StageNetwork
-    from woodstock.scsp.preprocess import PassReport
+    from woodstock.scsp.game.encode import StageNetwork
+    from woodstock.scsp.solving.preprocess import PassReport
 
 
 def network(
@@ -59,18 +59,18 @@ def network(
     reports: list[PassReport] = []
     if extracted:
         from woodstock.cli.loading import EngineName, load_game
-        from woodstock.scsp.extracted import extracted_network
+        from woodstock.scsp.papers.extracted import extracted_network
 
         rulesheet = load_game(game, EngineName.AUTO, limit)[0].rulesheet
         start = time.perf_counter()
         shown = awaited(lambda: extracted_network(rulesheet, encoded.name), "extracting")
         times = {"extract": time.perf_counter() - start}
     elif horizon is not None:
-        from woodstock.scsp.horizon import horizon_network
+        from woodstock.scsp.game.horizon import horizon_network
 
         shown = horizon_network(encoded, horizon)
     elif flat:
-        from woodstock.scsp.preprocess import flatten
+        from woodstock.scsp.solving.preprocess import flatten
 
         shown, reports = flatten(shown, encoded.definitions)
     result = summary(encoded, shown, times)
@@ -79,7 +79,7 @@ def network(
     if constraints:
         result["listed_constraints"] = [str(constraint) for constraint in shown.constraints]
     if state is not None:
-        from woodstock.scsp.encode import with_values
+        from woodstock.scsp.game.encode import with_values
 
         current = chosen_state(encoded, state)
         result["solutions"] = solutions(encoded, current)
@@ -99,7 +99,7 @@ def encode_game(
     """A game's µSCSP, and the seconds its making took, by step."""
     from woodstock.cli.loading import EngineName, load_game
     from woodstock.errors import GroundingError
-    from woodstock.scsp.encode import encode
+    from woodstock.scsp.game.encode import encode
 
     loaded, seconds = load_game(source, EngineName.AUTO, limit)
     if loaded.compiled is None:
@@ -181,7 +181,7 @@ def solutions(encoded: StageNetwork, current: _core.State) -> list[dict[str, Any
 
 def write(shown: Network, path: Path) -> list[str]:
     """The SCSP file, and NAME.csp.xml with its CSP part."""
-    from woodstock.scsp.xcsp import write_csp, write_scsp
+    from woodstock.scsp.xcsp.writer import write_csp, write_scsp
 
     part = path.with_suffix(".csp.xml")
     path.write_text(write_scsp(shown), encoding="utf-8")

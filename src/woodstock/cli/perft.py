@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from woodstock.cli.engines import engine_of
-from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, load_game
+from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, engine_of, load_game
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import awaited
 
@@ -23,7 +22,7 @@ def perft(
     json: JsonOption = False,
 ) -> None:
     """Count the sequences of joint moves from the initial state, for every depth up to the given one."""
-    from woodstock.perft import perft as count
+    from woodstock.engines.perft import perft as count
 
     loaded, _ = load_game(game, engine, limit)
     chosen = engine_of(loaded, engine)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
-from contextlib import suppress
 from typing import TypeVar
+
+from woodstock.background import Background
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -45,25 +43,13 @@ def awaited(call: Callable[[], Result], label: str, seconds: float | None = None
     """The call's result, with a bar if it takes longer than a second (and how long it may take, if known)."""
     if not sys.stderr.isatty():
         return call()
-    outcome: Future[Result] = Future()
-    # A daemon, so that Ctrl-C ends the program at once even while native code runs.
-    threading.Thread(target=_settle, args=(call, outcome), daemon=True).start()
-    try:
-        return outcome.result(PATIENCE)
-    except FutureTimeout:
-        if outcome.done():
-            raise
-    return _wait_with_bar(outcome, label, seconds)
+    work = Background(call, label)  # so that Ctrl-C ends the program at once even while native code runs
+    if not work.wait(PATIENCE):
+        _wait_with_bar(work, label, seconds)
+    return work.outcome()
 
 
-def _settle(call: Callable[[], Result], outcome: Future[Result]) -> None:
-    try:
-        outcome.set_result(call())
-    except BaseException as error:
-        outcome.set_exception(error)
-
-
-def _wait_with_bar(outcome: Future[Result], label: str, seconds: float | None) -> Result:
+def _wait_with_bar(work: Background[Result], label: str, seconds: float | None) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -71,8 +57,5 @@ def _wait_with_bar(outcome: Future[Result], label: str, seconds: float | None) -
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=seconds)
         start = time.monotonic() - PATIENCE
-        while not outcome.done():
+        while not work.wait(0.1):
             progress.update(task, completed=time.monotonic() - start)
-            with suppress(FutureTimeout):
-                outcome.result(0.1)
-    return outcome.result()

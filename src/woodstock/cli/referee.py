@@ -26,8 +26,8 @@ from woodstock.errors import WoodStockError
 if TYPE_CHECKING:
     from woodstock.arena.match import Watcher
     from woodstock.arena.record import Record
+    from woodstock.arena.remote_seat import Dialect
     from woodstock.game import Game
-    from woodstock.net.manager import Dialect
 
 DIALECTS: tuple[Dialect, ...] = ("turns", "percepts")
 
@@ -68,8 +68,8 @@ def referee(
 
     from woodstock.arena.match import referee as play_one
     from woodstock.arena.match import seated
+    from woodstock.arena.remote_seat import RemoteSeat
     from woodstock.arena.seat import Clocks
-    from woodstock.net.manager import RemoteSeat
 
     chosen = next((known for known in DIALECTS if known == dialect), None)
     if chosen is None:

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from woodstock.cli.engines import engine_of
-from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, load_game
+from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, engine_of, load_game
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import counted
 
@@ -32,8 +31,8 @@ def replay(
     Shows the first difference; exit code 1 if there is one.
     """
     from woodstock.arena.record import holds_records
-    from woodstock.replay import replay as run
-    from woodstock.trace import read_trace
+    from woodstock.arena.replay import replay as run
+    from woodstock.arena.trace import read_trace
 
     if holds_records(trace):
         replay_records(game, trace, engine, limit, json=json)

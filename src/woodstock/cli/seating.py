@@ -55,7 +55,7 @@ def reach(players: Sequence[str]) -> None:
     from urllib.parse import urlsplit
 
     from woodstock.arena.match import is_elsewhere
-    from woodstock.net.manager import ask_info
+    from woodstock.arena.remote_seat import ask_info
 
     elsewhere = [player for player in players if is_elsewhere(player)]
     for url in sorted(set(elsewhere)):

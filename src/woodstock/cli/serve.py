@@ -70,10 +70,10 @@ def serve(
     import asyncio
     import logging
 
-    from woodstock.net.casting import Casting
-    from woodstock.net.log import PatientHandler
-    from woodstock.net.server import Settings
-    from woodstock.net.server import serve as serve_player
+    from woodstock.net.server.log import PatientHandler
+    from woodstock.net.server.server import Settings
+    from woodstock.net.server.server import serve as serve_player
+    from woodstock.net.worker.casting import Casting
     from woodstock.players import builtin
 
     logging.basicConfig(

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, SeedOption, load_game
+from woodstock.cli.loading import (
+    EngineName,
+    EngineOption,
+    GameArgument,
+    LimitOption,
+    SeedOption,
+    engine_of,
+    load_game,
+)
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import awaited
 
 if TYPE_CHECKING:
+    from woodstock.engines.simulation import Simulation
     from woodstock.game import Game
-    from woodstock.simulation import Simulation
 
 
 def simulate(
@@ -30,29 +38,23 @@ def simulate(
     json: JsonOption = False,
 ) -> None:
     """Play random games and measure: playouts and steps per second, mean length and goals, time and memory."""
-    from woodstock.simulation import simulate as run
+    from woodstock.engines.simulation import simulate as run
 
     loaded, load_seconds = load_game(game, engine, limit)
     refuse_if_stuck(loaded)
     if seconds is None and playouts is None:
         seconds = 2.0
+    fastest = EngineName.LANES if engine is EngineName.AUTO and loaded.compiled else engine
+    chosen = engine_of(loaded, fastest)
     result = awaited(
-        lambda: run(
-            loaded,
-            engine.value,
-            playouts=playouts,
-            seconds=seconds,
-            seed=seed,
-            threads=threads,
-            load_seconds=load_seconds,
-        ),
+        lambda: run(chosen, playouts=playouts, seconds=seconds, seed=seed, threads=threads),
         f"playing {loaded.name}",
         seconds,
     )
     if json:
-        print_json(asdict(result))
+        print_json({"game": loaded.name, **asdict(result), "load_seconds": load_seconds})
     else:
-        draw(result)
+        draw(loaded.name, load_seconds, result)
 
 
 def refuse_if_stuck(game: Game) -> None:
@@ -68,7 +70,7 @@ def refuse_if_stuck(game: Game) -> None:
         )
 
 
-def draw(result: Simulation) -> None:
+def draw(game: str, load_seconds: float, result: Simulation) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -80,7 +82,7 @@ def draw(result: Simulation) -> None:
         f"{role} {'none' if mean is None else format(mean, '.2f')}"
         for role, mean in result.mean_goals.items()
     )
-    console.print(Text(f"{result.game} on {result.engine}", style="bold"))
+    console.print(Text(f"{game} on {result.engine}", style="bold"))
     table = Table(show_header=False, box=None, pad_edge=False)
     for name, count in (("playouts", result.playouts), ("steps", result.steps)):
         rates = f"{count * per_second:,.0f} per second, {count * per_cpu_second:,.0f} per CPU second"
@@ -90,7 +92,7 @@ def draw(result: Simulation) -> None:
     table.add_row(
         "time",
         f"{result.seconds:.2f} s",
-        f"{result.cpu_seconds:.2f} CPU s, loading {result.load_seconds:.2f} s",
+        f"{result.cpu_seconds:.2f} CPU s, loading {load_seconds:.2f} s",
     )
     table.add_row("peak memory", f"{result.peak_memory_mb:,.0f} MB")
     console.print(table)

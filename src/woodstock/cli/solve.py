@@ -85,7 +85,7 @@ def _solve_game(
     limit: float,
 ) -> dict[str, Any]:
     from woodstock.cli.network import encode_game
-    from woodstock.scsp.stages import StageSolver
+    from woodstock.scsp.game.stages import StageSolver
 
     encoded, _ = encode_game(source, limit=limit)
     start = time.perf_counter()
@@ -115,14 +115,14 @@ def _solve_game(
 def _solve_file(
     path: Path, level: Fraction | None, *, every: bool, optimal: bool, most: int, seconds: float
 ) -> dict[str, Any]:
-    from woodstock.scsp.xcsp_reader import read_file
+    from woodstock.scsp.xcsp.reader import read_file
 
     net = read_file(path)
     if level is not None:
         net = net.with_threshold(*([level] * net.players))
     if not net.stochastic and not net.soft:
         return _solve_csp(net, every=every, most=most, seconds=seconds)
-    from woodstock.scsp.solve import PolicySolver
+    from woodstock.scsp.solving.solver import PolicySolver
 
     start = time.perf_counter()
     solver = PolicySolver(net, seconds)
@@ -147,7 +147,7 @@ def _solve_file(
 def _solve_csp(net: Network, *, every: bool, most: int, seconds: float) -> dict[str, Any]:
     """Counts solutions, or finds out whether there is one; `--all` lists them."""
     from woodstock import _core
-    from woodstock.scsp.csp import compile_network
+    from woodstock.scsp.solving.csp import compile_network
 
     start = time.perf_counter()
     compiled = compile_network(net)

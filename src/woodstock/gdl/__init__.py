@@ -1,7 +1,5 @@
-"""Reading, writing and checking game rules."""
+"""Reading and writing game rules."""
 
-from woodstock.gdl.checks import check
-from woodstock.gdl.checks.playable import require_game, require_playable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.errors import RulesheetError, SyntaxProblem
 from woodstock.gdl.hrf import parse_hrf
@@ -17,7 +15,6 @@ __all__ = [
     "RulesheetError",
     "Severity",
     "SyntaxProblem",
-    "check",
     "looks_infix",
     "parse",
     "parse_hrf",
@@ -25,8 +22,6 @@ __all__ = [
     "parse_term",
     "parse_terms",
     "read",
-    "require_game",
-    "require_playable",
     "write_hrf",
     "write_kif",
 ]

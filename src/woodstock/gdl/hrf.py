@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from woodstock.gdl.hrf_words import Word, Words
+from woodstock.gdl.keywords import CONNECTIVES
 from woodstock.gdl.kif import MOST_CHARACTERS
 from woodstock.gdl.problems import Problems, admit
 from woodstock.gdl.rulesheet import Rulesheet
@@ -79,7 +80,7 @@ class Reader:
     def rule(self) -> Rule:
         start = self.word
         head = self._as_atom(self.term(), start)
-        if start.kind == "name" and start.text in {"not", "and", "or", "distinct"}:
+        if start.kind == "name" and start.text in CONNECTIVES:
             self._trouble("head", f"`{start.text}` cannot be what a rule or fact states", start)
         body: tuple[Formula, ...] = ()
         if self._took(":-"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from woodstock.gdl.keywords import CONNECTIVES
 from woodstock.gdl.problems import Problems
 from woodstock.gdl.terms import Position
 
@@ -150,6 +151,6 @@ def writable(name: str, kind: str) -> bool:
 
 def needs_quotes(name: str) -> bool:
     """Whether the infix notation needs quotes round a name for it to be read as a plain name."""
-    if name in {"not", "and", "or", "distinct"} or name[0] == "_":
+    if name in CONNECTIVES or name[0] == "_":
         return True
     return not all(char.isalnum() or char in INSIDE_NAMES for char in name)

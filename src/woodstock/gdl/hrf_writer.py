@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from woodstock.gdl.hrf_words import INSIDE_NAMES, needs_quotes
 from woodstock.gdl.rulesheet import Rulesheet
-from woodstock.gdl.terms import (
-    And,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-)
+from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
 
 
 def write_hrf(sheet: Rulesheet) -> str:

@@ -9,6 +9,7 @@ everything, `(p)` for `p`, rules without a body, blanks in odd places.
 
 from __future__ import annotations
 
+from woodstock.gdl.keywords import ARROW, CONNECTIVES
 from woodstock.gdl.problems import Problems, admit
 from woodstock.gdl.rulesheet import Rulesheet
 from woodstock.gdl.sexpr import Form, Node, Word, read
@@ -29,7 +30,6 @@ from woodstock.gdl.terms import (
 from woodstock.gdl.uncollected import uncollected
 
 MOST_CHARACTERS = 8_000_000
-CONNECTIVES = frozenset({"not", "and", "or", "distinct", "<="})
 
 
 @uncollected()
@@ -114,7 +114,7 @@ class Builder:
 
     def head(self, node: Node) -> Atom | None:
         name = node.text if isinstance(node, Word) else node.name
-        if name in CONNECTIVES:
+        if name in CONNECTIVES or name == ARROW:
             remedy = "facts and heads are plain relations; a rule is written `(<= head body…)`"
             self._problem(node, "head", f"`{name}` cannot be what a rule or fact states", remedy)
             return None

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from woodstock.gdl.rulesheet import Rulesheet
-from woodstock.gdl.terms import (
-    And,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-)
+from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
 
 WIDTH = 100
 STEP = 4

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from woodstock.gdl.keywords import ARROW, CONNECTIVES
 from woodstock.gdl.problems import Problems
 from woodstock.gdl.terms import Position
 from woodstock.gdl.text import lines
@@ -19,8 +20,8 @@ DEEPEST = 100
 BLANKS = " \t\r\n\f\v\ufeff\u00a0"
 APART = str.maketrans({"(": " ( ", ")": " ) "} | dict.fromkeys(BLANKS, " "))
 """Sets parentheses apart from words, and makes all blanks one."""
-STARTS_A_FORM = frozenset({"<=", "role", "init", "base", "input"})
-STARTS_A_LITERAL = frozenset({"true", "does", "not", "or", "and", "distinct"})
+STARTS_A_FORM = frozenset({ARROW, "role", "init", "base", "input"})
+STARTS_A_LITERAL = CONNECTIVES | {"true", "does"}
 
 
 @dataclass(slots=True)

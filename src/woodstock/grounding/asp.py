@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from woodstock.gdl.keywords import CONTENT_PLACES
 from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule, names_in
+from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, names_in
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-_WRAPPERS = frozenset(("init", "true", "next", "base", "does", "legal", "input", "sees"))
 
 
 class Identifiers:
@@ -62,7 +62,7 @@ def _nested(head: Atom, identifiers: Identifiers, variables: dict[str, str]) -> 
     if not isinstance(head, Function):
         return []
     inner = [arg for arg in head.args if isinstance(arg, Function)]
-    if head.name in _WRAPPERS:  # the fluent or move itself is not nested
+    if head.name in CONTENT_PLACES:  # the fluent or move itself is not nested
         inner = [arg for wrapped in inner for arg in wrapped.args if isinstance(arg, Function)]
     return [term_text(arg, identifiers, variables) for arg in inner if names_in(arg)]
 

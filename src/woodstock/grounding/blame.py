@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from woodstock.gdl.terms import Function, Rule, Symbol
 from woodstock.grounding.asp import Identifiers, program_text
-from woodstock.grounding.clingo_library import ground_text
+from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.normal import Literal, NormalRule, internal_name
-from woodstock.grounding.sizes import Sizes
+from woodstock.grounding.rewriting.normal import Literal, NormalRule, internal_name
+from woodstock.grounding.rewriting.sizes import Sizes
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,18 @@ from woodstock import _core
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Atom
-from woodstock.grounding.alternatives import join_alternatives
 from woodstock.grounding.asp import Identifiers, program_text
-from woodstock.grounding.aspects import tell_aspects_apart
 from woodstock.grounding.blame import rule_sizes
-from woodstock.grounding.clingo_library import ground_text
-from woodstock.grounding.decompose import decompose
-from woodstock.grounding.demand import restrict_to_demand
-from woodstock.grounding.exceptions import free_exceptions
+from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.normal import NormalRule, normalise
 from woodstock.grounding.reachability import reachable_atoms
-from woodstock.grounding.sizes import Sizes
+from woodstock.grounding.rewriting.alternatives import join_alternatives
+from woodstock.grounding.rewriting.aspects import tell_aspects_apart
+from woodstock.grounding.rewriting.decompose import decompose
+from woodstock.grounding.rewriting.demand import restrict_to_demand
+from woodstock.grounding.rewriting.normal import NormalRule, normalise
+from woodstock.grounding.rewriting.other_witness import free_exceptions
+from woodstock.grounding.rewriting.sizes import Sizes
 
 WORTH_REACHING = 3_000_000  # estimated ground rules from which the fact-only pass pays
 

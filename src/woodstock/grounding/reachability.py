@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from woodstock.gdl import parse_term
 from woodstock.gdl.terms import Atom, Function
 from woodstock.grounding.asp import Identifiers, rule_text
-from woodstock.grounding.clingo_library import ground_text
+from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.normal import BodyLiteral, Literal, NormalRule
-from woodstock.grounding.sizes import Sizes
+from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule
+from woodstock.grounding.rewriting.sizes import Sizes
 
 _ROOTS = ("next", "legal", "init", "role")
 

@@ -1,0 +1,1 @@
+"""The GGP protocol: messages, and the server that plays by them."""

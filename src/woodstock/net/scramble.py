@@ -18,29 +18,9 @@ from itertools import product
 from typing import TypeVar
 
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.keywords import RESERVED
 from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
 
-KEYWORDS = frozenset(
-    [
-        "role",
-        "init",
-        "true",
-        "does",
-        "next",
-        "legal",
-        "goal",
-        "terminal",
-        "base",
-        "input",
-        "sees",
-        "random",
-        "distinct",
-        "not",
-        "and",
-        "or",
-        "<=",
-    ]
-)
 _T = TypeVar("_T", bound=Term)
 
 
@@ -84,7 +64,7 @@ class Scrambler:
 
 
 def renamed(name: str) -> bool:
-    return name not in KEYWORDS and not name.lstrip("+-").isdecimal()
+    return name not in RESERVED and not name.lstrip("+-").isdecimal()
 
 
 def translated(term: _T, words: Mapping[str, str]) -> _T:

@@ -1,10 +1,12 @@
 """Players: the interface, the clock, and the registry that names them."""
 
-from woodstock.players.clock import Clock, Reserve
-from woodstock.players.player import Alternative, Decision, Observation, Player
-from woodstock.players.registry import Kind, Registry, builtin
+from woodstock.belief.observation import Observation
+from woodstock.belief.tracker import InconsistentObservation, Tracker
+from woodstock.clock import Clock, Reserve
+from woodstock.players.catalogue import builtin
+from woodstock.players.player import Alternative, Decision, Player
+from woodstock.players.registry import Kind, Registry
 from woodstock.players.spec import Option, Spec, SpecError, Value, parse_spec
-from woodstock.players.tracker import InconsistentObservation, Tracker
 
 __all__ = [
     "Alternative",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from woodstock import _core
-from woodstock.compiled import Compiled
+from woodstock.compile.compiled import Compiled
 from woodstock.players.native import COMMON_OPTIONS, HORIZON_OPTION, LANES_OPTION, Effort, NativePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option

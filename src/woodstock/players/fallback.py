@@ -10,13 +10,13 @@ import time
 from dataclasses import dataclass, field
 
 from woodstock import _core
-from woodstock.evaluator import Evaluator
+from woodstock.background import Background
+from woodstock.belief.tracker import Tracker
+from woodstock.clock import Clock, Reserve
+from woodstock.engines.evaluator import Evaluator
 from woodstock.game import Move
-from woodstock.players.background import Background
-from woodstock.players.clock import Clock, Reserve
 from woodstock.players.player import Alternative, Decision
 from woodstock.players.simple import LookaheadPlayer
-from woodstock.players.tracker import Tracker
 
 _SECONDS_WITHOUT_CLOCK = 1.0
 _SECONDS_A_WORLD = 0.2

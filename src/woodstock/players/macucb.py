@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from woodstock import _core
-from woodstock.compiled import Compiled
-from woodstock.players.clock import Clock
+from woodstock.belief.observation import Observation
+from woodstock.clock import Clock
+from woodstock.compile.compiled import Compiled
 from woodstock.players.native import COMMON_OPTIONS, Effort, NativePlayer
-from woodstock.players.player import Decision, Observation
-from woodstock.players.puzzle import PuzzlePlayer
+from woodstock.players.player import Decision
+from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
 
@@ -154,7 +155,7 @@ def build_search(
     """The search with its stages solved by the lanes, by MAC or by forward checking."""
     if solver == "lanes":
         return _core.MacUcb(compiled.engines, role, chosen)
-    from woodstock.scsp.encode import encode
+    from woodstock.scsp.game.encode import encode
 
     inference = _core.Inference.arc_consistency if solver == "mac" else _core.Inference.forward_checking
     return _core.MacUcb(compiled.engines, role, chosen, encode(compiled.completion).template, inference)

@@ -17,16 +17,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from woodstock import _core
-from woodstock.compiled import Compiled, compile_rules
+from woodstock.background import Background
+from woodstock.belief.observation import Observation
+from woodstock.belief.tracker import Tracker
+from woodstock.clock import Clock, Reserve
+from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
-from woodstock.players.background import Background
-from woodstock.players.clock import Clock, Reserve
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decided
-from woodstock.players.player import Decision, Observation
+from woodstock.players.player import Decision
 from woodstock.players.spec import Option
-from woodstock.players.tracker import Tracker
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role, State

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from woodstock import _core
-from woodstock.compiled import Compiled
+from woodstock.belief.tracker import Tracker
+from woodstock.compile.compiled import Compiled
 from woodstock.game import Move
 from woodstock.players.player import Alternative, Decision
-from woodstock.players.tracker import Tracker
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,4 @@
-"""Which players there are, what their options mean, and how to build one from its spec.
-
->>> {"first-legal", "random", "uct"} <= {kind.name for kind in builtin()}
-True
->>> type(builtin().build("random:seed=7")).__name__
-'RandomPlayer'
+"""Kinds of players by name: what their options mean, and how to build one from its spec.
 
 A name with a dot in it is a class of one's own, imported: `mymodule.MyPlayer:c=2`, or from a file:
 `./mine.py:MyPlayer:c=2`. It lists its options in a class attribute `options`.
@@ -116,11 +111,3 @@ def module_in(file: Path) -> ModuleType:
         del sys.modules[described.name]
         raise
     return module
-
-
-def builtin() -> Registry:
-    """All players that come with WoodStock."""
-    from woodstock.players import alphabeta, cfr, fcucb, flat, grave, macucb, simple, uct
-
-    modules = (simple, macucb, fcucb, uct, grave, cfr, flat, alphabeta)
-    return Registry.of(*(kind for module in modules for kind in module.kinds()))

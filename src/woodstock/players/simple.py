@@ -10,11 +10,12 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from woodstock.players.clock import Clock
-from woodstock.players.player import Alternative, Decision, Observation
+from woodstock.belief.observation import Observation
+from woodstock.belief.tracker import Tracker
+from woodstock.clock import Clock
+from woodstock.players.player import Alternative, Decision
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.tracker import Tracker
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role

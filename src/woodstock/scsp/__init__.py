@@ -1,10 +1,10 @@
 """Stochastic constraint networks: model, semantics, solvers, exchange."""
 
-from .cells import STAR, Except, OneOf
-from .constraint import Constraint, NetworkError, Variable, relation, utility
-from .network import Network, Objective, Stage
-from .policy import Policy
-from .probability import ProbabilityTable, UniformTable, uniform
+from woodstock.scsp.model.cells import STAR, Except, OneOf
+from woodstock.scsp.model.constraint import Constraint, NetworkError, Variable, relation, utility
+from woodstock.scsp.model.network import Network, Objective, Stage
+from woodstock.scsp.model.policy import Policy
+from woodstock.scsp.model.probability import ProbabilityTable, UniformTable, uniform
 
 __all__ = [
     "STAR",

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from woodstock.arena.seat import Answer, Clocks, Leave, Place, Seat, TakeBack
+from woodstock.belief.observation import Observation
 from woodstock.cli.session.narrator import fault_text, result_text, seating, short_name, told
 from woodstock.cli.session.reason import Reason, brief, moves_text
 from woodstock.cli.session.view import View
 from woodstock.cli.session.words import Unclear, listed, understood, words
-from woodstock.players.player import Observation
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from woodstock.belief.tracker import InconsistentObservation, Tracker, tells_percepts
 from woodstock.board import draw
-from woodstock.players.clock import Clock
-from woodstock.players.tracker import InconsistentObservation, Tracker, tells_percepts
+from woodstock.clock import Clock
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role, State

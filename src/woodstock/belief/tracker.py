@@ -1,0 +1,302 @@
+"""Following a match: the states it may be in, given what a role has observed.
+
+With complete information that is one state. With percepts only, all successors consistent with them are kept with
+their probabilities, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, the
+lines of play that led to it are repaired (`repair`). All of that keeps to a clock: when it ends with nothing
+found, a successor that does not quite fit the percepts is better than none.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from woodstock.belief.explanation import Explainer
+from woodstock.belief.history import Path
+from woodstock.belief.likeness import Likeness
+from woodstock.belief.observation import Observation
+from woodstock.belief.repair import Repair
+from woodstock.belief.trial import Outcome, Trial, weighed
+from woodstock.belief.worlds import Worlds
+from woodstock.clock import Clock
+from woodstock.errors import WoodStockError
+from woodstock.gdl import Rulesheet
+from woodstock.gdl.terms import Term
+
+if TYPE_CHECKING:
+    from woodstock.game import Game, Move, Role, State
+
+
+MOST_TRIES = 64
+"""Joint moves tried in a step, for each state that may be kept."""
+LIKELY = 8
+FEW = 4
+"""Fewer than this fraction of the states that may be kept soon die out, so others are looked for in time."""
+REMEMBERED = 8
+"""Steps whose states are remembered: what turns out to be impossible is often not long ago."""
+
+
+class InconsistentObservation(WoodStockError):
+    """No state known to be possible allows what was observed."""
+
+
+class Tracker:
+    def __init__(self, game: Game, role: Role, *, seed: int = 0, limit: int | None = None) -> None:
+        self.game = game
+        self.role = role
+        self.limit = limit or usual_limit(game)
+        self.step = 0
+        self.worlds = Worlds.only(game.initial_state())
+        self.exact = True
+        """Whether `worlds` are all states that are possible, rather than a sample of them."""
+        self.complete = not tells_percepts(game.rulesheet)
+        """Whether the role is told all moves, so that there is only one state."""
+        self.fits = True
+        """Whether `worlds` agree with all that was observed, rather than being a guess."""
+        self._history: list[Observation] = []
+        self._paths: dict[State, Path] = {}
+        self._lines: list[list[Path]] = []
+        self._foreseen: dict[tuple[Move, ...], State] = {}
+        self._compared: dict[tuple[Term, ...], Likeness] = {}
+        self._random = random.Random(f"tracker {seed}")
+        self._explainer = Explainer.of(game, role, self._random)
+        self._repair = Repair(game, role, self._tried, self._random)
+
+    @property
+    def state(self) -> State:
+        """The likeliest state: with complete information, the state."""
+        return self.worlds.likeliest
+
+    def legal(self) -> tuple[Move, ...]:
+        """The role's legal moves."""
+        return self.worlds.legal(self.role)
+
+    def drawn(self, count: int) -> Worlds:
+        """At most `count` of the states, to stand for all of them."""
+        return self.worlds.drawn(count, self._random)
+
+    def follow(self, observation: Observation, clock: Clock | None = None) -> None:
+        """Catch up with everything observed since the last call; if that cannot be, nothing changes.
+
+        Where moves are hidden this takes at most half of the time that is left.
+        """
+        before = self.step, self.worlds, self.exact, self.fits, self._paths
+        length = len(self._history)
+        clock = clock.part(0.5) if clock else Clock()
+        try:
+            for entry in observation.since(self.step):
+                self.worlds = self._after(entry, clock)
+                self._foreseen, self._compared = {}, {}
+                self.step = entry.step
+                self._history.append(entry)
+        except BaseException:
+            self.step, self.worlds, self.exact, self.fits, self._paths = before
+            del self._history[length:]
+            raise
+
+    def foresee(self, own: Move) -> State | None:
+        """A state that may follow our move, worked out ahead; if it is certain, slow engines then have it in time."""
+        state = self.state
+        choices = [(own,) if role == self.role else state.legal(role) for role in self.game.roles]
+        if state.terminal or not all(choices):
+            return None
+        moves = tuple(map(self._random.choice, choices))
+        after = state.play(moves)
+        if len(self.worlds) == 1:
+            self._foreseen = {moves: after}
+        return after
+
+    def guess(self, entry: Observation) -> State | None:
+        """A state that may well be the one after an observation, from the likeliest state.
+
+        It costs one state, where following what happened may cost hundreds.
+        """
+        state = self.state
+        if state.terminal:
+            return None
+        seen = self._likeness(entry)
+        choices = self._choices(state, entry.own)
+        if not all(choices):
+            choices = self._choices(state, None)
+        if self._explainer is None:
+            likeliest = (self._ranked(moves, seen)[:1] for moves in choices)
+            moves = tuple(itertools.chain.from_iterable(likeliest))
+            return state.successor(moves) if len(moves) == len(choices) else None
+        explained = self._explainer.agreeing(
+            state, entry, choices, seen, most=1, clock=Clock.after(0.0)
+        ).moves
+        nearest = explained[0] if explained else self._explainer.nearest(state, entry, choices, seen)
+        return state.successor(nearest) if nearest else None
+
+    def _after(self, entry: Observation, clock: Clock) -> Worlds:
+        trials = self._trials(entry, clock.part(0.5), clock)
+        found, paths = weighed(trials), self._paths_after(trials)
+        if not self.exact and not (found and self.fits):
+            repaired = self._repaired(entry, clock)
+            if not found and not repaired:
+                paths = {state: Path((), state, None) for state in self._guessed(entry, trials)}
+                found = dict.fromkeys(paths, 1.0)
+            elif repaired:
+                found, paths = dict.fromkeys(repaired, 1.0), repaired
+            self.fits = bool(repaired)
+        if not self.exact and self.fits and paths and len(found) < self.limit // FEW:
+            lines = [path.line() for path in paths.values()]
+            part = clock.part(0.25)
+            others = self._repair.found(lines, [*self._history, entry], self.limit // FEW, part, needed=False)
+            usual = sum(found.values()) / len(found)
+            found, paths = dict.fromkeys(others, usual) | found, others | paths
+        if not found:
+            raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
+        worlds = Worlds.of(found)
+        if len(worlds) > self.limit:
+            self.exact = False
+        worlds = worlds.drawn(self.limit, self._random)
+        self._paths = {state: paths[state] for state in worlds if state in paths}
+        for path in self._paths.values():
+            path.forget(REMEMBERED)
+        return worlds
+
+    def _paths_after(self, trials: Sequence[Trial]) -> dict[State, Path]:
+        """How the states that fit came about; with complete information nobody will ask."""
+        if self.complete:
+            return {}
+        return {
+            outcome.state: Path(outcome.moves, outcome.state, self._paths.get(trial.world))
+            for trial in trials
+            for outcome in trial.fitting
+        }
+
+    def _repaired(self, entry: Observation, clock: Clock) -> dict[State, Path]:
+        """Possible states found again by changing what was thought to have happened."""
+        if self.fits or not self._lines:
+            self._lines = [path.line() for path in self._paths.values()] or [[]]
+        return self._repair.found(self._lines, [*self._history, entry], self.limit, clock, needed=True)
+
+    def _trials(self, entry: Observation, clock: Clock, latest: Clock) -> list[Trial]:
+        """The joint moves tried in each world. Worlds take turns, so that where time is short each has its share."""
+        most = max(2, 2 * self.limit // len(self.worlds))
+        trials = [
+            Trial(world, weight, self._tried(world, entry, clock, most), entry)
+            for world, weight in self.worlds.items()
+        ]
+        waiting = trials
+        for number in itertools.count(1):
+            enough = latest if not any(trial.fitting for trial in trials) else clock
+            waiting = [trial for trial in waiting if self._has_time(entry, enough) and trial.go_on(self.role)]
+            if not waiting:
+                break
+            if number * len(trials) >= MOST_TRIES * self.limit:
+                self.exact = False
+                break
+        return trials
+
+    def _has_time(self, entry: Observation, clock: Clock) -> bool:
+        """Whether to try another joint move; the one that was told is tried whatever the time."""
+        if entry.moves is not None or not clock.expired:
+            return True
+        self.exact = False
+        return False
+
+    def _tried(
+        self, world: State, entry: Observation, clock: Clock, most: int | None = None
+    ) -> Iterator[Outcome]:
+        """What follows each joint move that may have been played, in random order if moves are hidden."""
+        if world.terminal:
+            return
+        if entry.moves is not None:
+            if entry.moves in self._foreseen:
+                yield Outcome(self._foreseen[entry.moves], entry.moves)
+            elif len(entry.moves) == len(self.game.roles) and all(
+                move in world.legal(role) for role, move in zip(self.game.roles, entry.moves, strict=True)
+            ):
+                yield Outcome(world.successor(entry.moves), entry.moves)
+            return
+        seen = self._likeness(entry)
+        if self._explainer and entry.percepts is not None:
+            choices = self._choices(world, entry.own)
+            explained = self._explainer.agreeing(
+                world, entry, choices, seen, most=most or self.limit, clock=clock
+            )
+            self.exact = self.exact and explained.complete
+            for moves in explained.moves:
+                yield Outcome(world.successor(moves), moves, explained.each)
+            return
+        for moves in self._joint_moves(world, entry.own, seen):
+            if clock.expired:
+                self.exact = False
+                return
+            yield Outcome(world.successor(moves), moves)
+
+    def _likeness(self, entry: Observation) -> Likeness:
+        """What moves are compared with; kept, since states often have the same moves."""
+        percepts = entry.percepts or ()
+        return self._compared.setdefault(percepts, Likeness(percepts))
+
+    def _ranked(self, moves: Sequence[Move], seen: Likeness) -> list[Move]:
+        """The moves in random order, those that look like the percepts first."""
+        places = seen.first([move.term for move in moves], len(moves), self._random)
+        return [moves[place] for place in places]
+
+    def _choices(self, world: State, own: Move | None) -> list[Sequence[Move]]:
+        """The moves that each role may have made; none if our own was not possible."""
+        legal: list[Sequence[Move]] = [world.legal(role) for role in self.game.roles]
+        if own is not None:
+            legal[self.role.index] = (own,) if own in legal[self.role.index] else ()
+        return legal
+
+    def _joint_moves(self, world: State, own: Move | None, seen: Likeness) -> Iterator[tuple[Move, ...]]:
+        """The joint moves that may have been played, those that look like the percepts first; if there are too
+        many, random ones, every other of them from among those."""
+        choices = [self._ranked(moves, seen) for moves in self._choices(world, own)]
+        total = math.prod(map(len, choices))
+        if total <= 16 * self.limit:
+            joint = list(itertools.product(*choices))
+            if not seen:
+                self._random.shuffle(joint)
+            yield from joint
+        elif total:
+            self.exact = False
+            likely = [moves[:LIKELY] for moves in choices]
+            yield tuple(moves[0] for moves in choices)  # should nothing fit, this is the best guess
+            for number in range(MOST_TRIES * self.limit):
+                yield tuple(map(self._random.choice, likely if seen and number % 2 else choices))
+
+    def _guessed(self, entry: Observation, trials: list[Trial]) -> tuple[State, ...]:
+        """States that do not fit the percepts: where no time is left to find better ones, play must go on."""
+        if entry.moves is not None:
+            return ()
+        if self._explainer and (guess := self.guess(entry)) is not None:
+            return (guess,)
+        nearest = min(
+            (trial.nearest for trial in trials if trial.nearest), key=lambda pair: pair[0], default=None
+        )
+        if nearest is not None:
+            return (nearest[1],)
+        world = self.worlds.likeliest
+        if not world.terminal:
+            for moves in itertools.islice(self._joint_moves(world, None, Likeness(())), self.limit // 2):
+                after = world.successor(moves)
+                if not after.terminal:
+                    return (after,)
+        return (world,)
+
+
+def usual_limit(game: Game) -> int:
+    """How many states to keep: fewer on the reference engine, where each one costs milliseconds."""
+    engine = getattr(game, "engine", None)
+    return 8 if getattr(engine, "name", "") == "reference" else 64
+
+
+def tells_percepts(rulesheet: Rulesheet) -> bool:
+    """Whether players are told percepts (GDL-II) instead of moves: the rules say what is seen."""
+    return any(rule.head.name == "sees" for rule in rulesheet.rules)
+
+
+def observed(entry: Observation) -> str:
+    """An observation in words, for messages."""
+    if entry.moves is not None:
+        return f"moves ({' '.join(map(str, entry.moves))})"
+    return f"own move {entry.own}, percepts ({' '.join(map(str, entry.percepts or ()))})"

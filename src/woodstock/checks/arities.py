@@ -1,0 +1,91 @@
+"""Names used with different numbers of arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from woodstock.checks.program import Program, arguments, literals
+from woodstock.gdl.diagnostic import Diagnostic, Severity
+from woodstock.gdl.keywords import RELATIONS
+from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, signature
+
+
+def check_arities(program: Program) -> Iterator[Diagnostic]:
+    yield from keyword_arities(program)
+    relations: dict[str, dict[int, Atom]] = {}
+    functions: dict[str, dict[int, Atom]] = {}
+    for rule in program.sheet.rules:
+        atoms = [rule.head, *(literal.atom for literal in literals(rule))]
+        for atom in atoms:
+            name, arity = signature(atom)
+            if name not in RELATIONS:
+                relations.setdefault(name, {}).setdefault(arity, atom)
+        for function in functions_in(rule):
+            functions.setdefault(function.name, {}).setdefault(len(function.args), function)
+    yield from clashes("relation", relations)
+    yield from clashes("function", functions)
+
+
+def keyword_arities(program: Program) -> Iterator[Diagnostic]:
+    """A keyword with the wrong number of arguments: useless as a head, never true in a body."""
+    for rule in program.sheet.rules:
+        for atom in (rule.head, *(literal.atom for literal in literals(rule))):
+            name, arity = signature(atom)
+            right = RELATIONS.get(name)
+            if right is None or arity == right:
+                continue
+            in_head = atom is rule.head
+            yield Diagnostic(
+                Severity.ERROR if in_head else Severity.WARNING,
+                "keyword-arity",
+                f"`{name}` takes {arguments_text(right)}, here it has {arity or 'none'}"
+                + ("" if in_head else "; as it stands it never holds"),
+                atom.position,
+                "put the arguments into one term, as in `(true (name argument…))`"
+                if right == 1 < arity
+                else f"give `{name}` {arguments_text(right)}",
+            )
+
+
+def clashes(kind: str, seen: dict[str, dict[int, Atom]]) -> Iterator[Diagnostic]:
+    for name, uses in seen.items():
+        (first, atom), *others = uses.items()
+        for arity, other in others:
+            where = f" in line {atom.position.line}" if atom.position else ""
+            yield Diagnostic(
+                Severity.WARNING,
+                f"{kind}-arity",
+                f"the {kind} `{name}` has {arguments_text(arity)} here, but {first or 'none'}{where}",
+                other.position,
+                "these are different things to every engine; rename one if that is meant",
+            )
+
+
+def arguments_text(number: int) -> str:
+    return {0: "no argument", 1: "one argument", 2: "two arguments"}.get(number, f"{number} arguments")
+
+
+def functions_in(rule: Rule) -> Iterator[Function]:
+    """Compound terms (not atoms) anywhere in a rule."""
+    waiting: list[Term | Formula] = [*reversed(rule.body), rule.head]
+    while waiting:
+        match waiting.pop():
+            case Function() as atom:
+                yield from compounds(arguments(atom))
+            case Not(formula=inner):
+                waiting.append(inner)
+            case And(formulas=parts) | Or(formulas=parts):
+                waiting += reversed(parts)
+            case Distinct(left=left, right=right):
+                yield from compounds((left, right))
+            case Symbol():
+                pass
+
+
+def compounds(terms: tuple[Term, ...]) -> Iterator[Function]:
+    waiting = list(reversed(terms))
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, Function):
+            yield term
+            waiting += reversed(term.args)

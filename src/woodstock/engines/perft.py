@@ -1,0 +1,30 @@
+"""Perft: how many sequences of joint moves there are, a number that any wrong move generator gets wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import product
+from typing import TypeVar
+
+from woodstock.engines.engine import Engine
+
+P = TypeVar("P", bound=Hashable)
+
+
+def perft(engine: Engine[P], depth: int) -> int:
+    """The number of sequences of `depth` joint moves from the initial position; plays that end sooner have none."""
+    from woodstock.engines.stepper import Native
+
+    if isinstance(engine, Native):
+        return engine.stepper.perft(engine.stepper.initial(), depth)
+    return counted(engine, engine.initial(), depth)
+
+
+def counted(engine: Engine[P], position: P, depth: int) -> int:
+    """The same by trying every joint move, on any engine."""
+    if depth == 0:
+        return 1
+    if engine.terminal(position):
+        return 0
+    moves = [engine.legal(position, role) for role in range(len(engine.roles))]
+    return sum(counted(engine, engine.play(position, joint)[0], depth - 1) for joint in product(*moves))

@@ -1,0 +1,169 @@
+"""Relations that are only ever denied, told apart by what their rules look at.
+
+`not p(c, r, i)` with `p(c, r, i) :- q(c, r), coordinate(i)` and `p(c, r, i) :- s(r, i), coordinate(c)` asks for each i
+whether q holds, and for each c whether s does. Where the arguments that a rule does not look at are never restricted
+by it, `not p(c, r, i)` says the same as `not p1(c, r), not p2(r, i)` with `p1(c, r) :- q(c, r)` and
+`p2(r, i) :- s(r, i)`. In chess that is the question whether a king stands in check once a piece was captured and
+another one moved away: knights and pawns do not care which one moved, kings care for neither.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import count, product
+from math import prod
+
+from woodstock.gdl.keywords import RELATIONS
+from woodstock.gdl.terms import Atom, Function, Symbol, Variable
+from woodstock.grounding.limits import Limits
+from woodstock.grounding.rewriting.domains import Domains
+from woodstock.grounding.rewriting.normal import (
+    BodyLiteral,
+    Literal,
+    NormalRule,
+    internal_name,
+    names_in,
+)
+from woodstock.grounding.rewriting.sizes import Sizes
+from woodstock.grounding.rewriting.static import static_answers
+
+ASPECT_RELATION = "aspect"
+WORTH_TELLING_APART = 300_000.0  # estimated instances of a relation
+MOST_VALUES = 100_000  # of the arguments that a rule does not look at
+
+Signature = tuple[str, int]
+Positions = tuple[int, ...]
+
+
+def tell_aspects_apart(
+    rules: list[NormalRule], sizes: Sizes, reachable: Sequence[Atom] | None, limits: Limits
+) -> list[NormalRule]:
+    """Rules with the same meaning for all relations of the game."""
+    candidates = _large_and_only_denied(rules, sizes)
+    if not candidates:
+        return rules
+    domains = Domains(rules, reachable)
+    numbers = count()
+    aspects: dict[Signature, dict[Positions, str]] = {}
+    ignored: dict[int, tuple[Positions, frozenset[BodyLiteral]]] = {}
+    for signature, own in candidates.items():
+        asked = _asked_of(signature, rules, domains)
+        found = {id(rule): _ignored(rule, rules, sizes, asked, limits) for rule in own}
+        kinds = dict.fromkeys(positions for positions, _ in found.values())
+        if any(kinds):
+            aspects[signature] = {kind: internal_name(ASPECT_RELATION, next(numbers)) for kind in kinds}
+            ignored |= found
+    result: list[NormalRule] = []
+    for rule in rules:
+        names = aspects.get(_signature(rule.head))
+        positions, settled = ignored[id(rule)] if names else ((), frozenset())
+        head = _without(rule.head, positions, names[positions]) if names else rule.head
+        body = (part for item in rule.body if item not in settled for part in _in_aspects(item, aspects))
+        result.append(NormalRule(head, tuple(body), rule.source))
+    return result
+
+
+def _signature(atom: Atom) -> Signature:
+    return atom.name, len(atom.args) if isinstance(atom, Function) else 0
+
+
+def _large_and_only_denied(rules: list[NormalRule], sizes: Sizes) -> dict[Signature, list[NormalRule]]:
+    own: dict[Signature, list[NormalRule]] = defaultdict(list)
+    for rule in rules:
+        own[_signature(rule.head)].append(rule)
+    denied = {
+        _signature(item.atom)
+        for rule in rules
+        for item in rule.body
+        if isinstance(item, Literal) and not item.positive and sizes.is_dynamic(item)
+    }
+    claimed = {
+        _signature(item.atom)
+        for rule in rules
+        for item in rule.body
+        if isinstance(item, Literal) and item.positive
+    }
+    return {
+        signature: own[signature]
+        for signature in sorted(denied - claimed)
+        if signature[0] not in RELATIONS
+        and signature[1]
+        and sum(sizes.join(rule.body) for rule in own.get(signature, ())) > WORTH_TELLING_APART
+    }
+
+
+def _asked_of(signature: Signature, rules: list[NormalRule], domains: Domains) -> list[set[str] | None]:
+    """Per argument the symbols it is asked about; None where functions are among them."""
+    asked: list[set[str] | None] = [set() for _ in range(signature[1])]
+    for rule in rules:
+        calls = [
+            item.atom
+            for item in rule.body
+            if isinstance(item, Literal) and _signature(item.atom) == signature
+        ]
+        ranges = domains.ranges(rule) if calls else None
+        if ranges is None:
+            continue
+        for atom in calls:
+            assert isinstance(atom, Function)
+            for position, arg in enumerate(atom.args):
+                shapes = (
+                    ranges[arg.name]
+                    if isinstance(arg, Variable)
+                    else {arg.name if isinstance(arg, Symbol) else ()}
+                )
+                known = asked[position]
+                symbols = {shape for shape in shapes if isinstance(shape, str)}
+                asked[position] = None if known is None or len(symbols) < len(shapes) else known | symbols
+    return asked
+
+
+def _ignored(
+    rule: NormalRule, rules: list[NormalRule], sizes: Sizes, asked: list[set[str] | None], limits: Limits
+) -> tuple[Positions, frozenset[BodyLiteral]]:
+    """Arguments that a rule does not look at, with the literals that hold whatever is asked about them."""
+    assert isinstance(rule.head, Function)
+    places = {arg.name: place for place, arg in enumerate(rule.head.args) if isinstance(arg, Variable)}
+    candidates = {
+        name
+        for name, place in places.items()
+        if asked[place] is not None and sum(name in names_in(arg) for arg in rule.head.args) == 1
+    }
+    shrunk = True
+    while shrunk:  # what is looked at together with anything else, or in a state, is not ignored
+        looked_at = {
+            name
+            for item in rule.body
+            if sizes.is_dynamic(item) or not names_in(item) <= candidates
+            for name in names_in(item) & candidates
+        }
+        candidates -= looked_at
+        shrunk = bool(looked_at)
+    settled = frozenset(item for item in rule.body if names_in(item) and names_in(item) <= candidates)
+    names = tuple(sorted(candidates))
+    if not names:
+        return (), frozenset()
+    values = [sorted(asked[places[name]] or ()) for name in names]
+    if prod(map(len, values)) > MOST_VALUES:
+        return (), frozenset()
+    held = static_answers(rules, tuple(settled), names, limits, MOST_VALUES)
+    if held is None or not held.issuperset(product(*values)):
+        return (), frozenset()
+    return tuple(sorted(places[name] for name in names)), settled
+
+
+def _without(atom: Atom, positions: Positions, name: str) -> Atom:
+    args = atom.args if isinstance(atom, Function) else ()
+    kept = tuple(arg for place, arg in enumerate(args) if place not in positions)
+    return Function(name, kept) if kept else Symbol(name)
+
+
+def _in_aspects(item: BodyLiteral, aspects: dict[Signature, dict[Positions, str]]) -> Iterator[BodyLiteral]:
+    names = aspects.get(_signature(item.atom)) if isinstance(item, Literal) else None
+    if names is None:
+        yield item
+        return
+    assert isinstance(item, Literal)
+    for positions, name in names.items():
+        yield Literal(_without(item.atom, positions, name), positive=False)

@@ -1,0 +1,1 @@
+"""The player as a server: requests, sessions and answers in time."""

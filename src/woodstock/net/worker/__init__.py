@@ -1,0 +1,1 @@
+"""The processes that play matches: how they are born, what they are told, what they do."""

@@ -1,0 +1,19 @@
+"""Which players there are.
+
+>>> {"first-legal", "random", "uct"} <= {kind.name for kind in builtin()}
+True
+>>> type(builtin().build("random:seed=7")).__name__
+'RandomPlayer'
+"""
+
+from __future__ import annotations
+
+from woodstock.players.registry import Registry
+
+
+def builtin() -> Registry:
+    """All players that come with WoodStock."""
+    from woodstock.players import alphabeta, cfr, fcucb, flat, grave, macucb, simple, uct
+
+    modules = (simple, macucb, fcucb, uct, grave, cfr, flat, alphabeta)
+    return Registry.of(*(kind for module in modules for kind in module.kinds()))

@@ -1,0 +1,1 @@
+"""Games of one role without chance: plans instead of estimates."""

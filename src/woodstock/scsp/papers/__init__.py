@@ -1,0 +1,1 @@
+"""The papers' own translation and search, as printed: for small games, and to compare with."""

@@ -1,0 +1,160 @@
+"""The instances of a game's rules over the domains that domain extraction gives (2014 §4.3): no grounder takes part."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from woodstock.gdl import Rulesheet
+from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term
+from woodstock.gdl.terms import Variable as RuleVariable
+from woodstock.scsp.model.constraint import NetworkError
+from woodstock.scsp.papers.extraction import eliminate_functions, extract_domains, extract_positions
+
+MOST_INSTANCES = 200_000
+
+Binding = dict[str, str]
+Literal = tuple[Symbol | Function, bool]
+
+
+class RuleInstances:
+    """Instantiates rules; static relations, given by facts alone, are settled on the way."""
+
+    def __init__(self, rulesheet: Rulesheet) -> None:
+        self._positions = extract_positions(eliminate_functions(rulesheet))
+        self.domains = extract_domains(rulesheet)
+        self.roles = [role for (role,) in self.domains["role"]]
+        self._facts: dict[tuple[str, int], set[tuple[str, ...]]] = {}
+        self._count = 0
+        derived = {(r.head.name, arity(r.head)) for r in rulesheet.rules if r.body}
+        for rule in rulesheet.rules:
+            head = rule.head
+            key = (head.name, arity(head))
+            if not rule.body and key not in derived and head.name not in ("init", "legal", "goal", "next"):
+                self._facts.setdefault(key, set()).add(tuple(map(str, _args(head))))
+
+    @property
+    def static_names(self) -> set[str]:
+        return {name for name, _ in self._facts}
+
+    def of(self, rule: Rule) -> Iterator[tuple[str, list[tuple[str, bool]]]]:
+        """(head, body) for each binding of the rule's variables; static conditions are settled."""
+        for body in _alternatives(And(rule.body), True):
+            literals = [part for part in body if not isinstance(part, Distinct)]
+            apart = [part for part in body if isinstance(part, Distinct)]
+            static = [a for a, sign in literals if sign and self.is_static(a)]
+            rest = [(a, sign) for a, sign in literals if not (sign and self.is_static(a))]
+            names = list(dict.fromkeys(_variables([rule.head, *(a for a, _ in literals)])))
+            for binding in self._bind(static, names, rule, literals):
+                self._count += 1
+                if self._count > MOST_INSTANCES:
+                    raise NetworkError("too many instances of rules for the extracted domains; use encode")
+                if any(_text(d.left, binding) == _text(d.right, binding) for d in apart):
+                    continue
+                open_: list[tuple[str, bool]] = []
+                for atom, sign in rest:
+                    if not self.is_static(atom):
+                        open_.append((_text(atom, binding), sign))
+                    elif tuple(_text(arg, binding) for arg in _args(atom)) in self._facts_of(atom):
+                        break  # a static atom that must not hold does
+                else:
+                    yield _text(rule.head, binding), open_
+
+    def _bind(
+        self, static: list[Symbol | Function], names: list[str], rule: Rule, literals: list[Literal]
+    ) -> Iterator[Binding]:
+        bindings: list[Binding] = [{}]
+        for atom in static:
+            bindings = [
+                joined
+                for binding in bindings
+                for fact in sorted(self._facts_of(atom))
+                if (joined := _match(_args(atom), fact, binding)) is not None
+            ]
+        choices = self._choices(rule.head, *(atom for atom, _ in literals))
+        for binding in bindings:
+            free = [name for name in names if name not in binding]
+            for values in itertools.product(*(sorted(choices[name]) for name in free)):
+                yield {**binding, **dict(zip(free, values))}
+
+    def _choices(self, *atoms: Term) -> dict[str, frozenset[str]]:
+        """Per variable the constants its positions can hold."""
+        found: dict[str, frozenset[str]] = {}
+
+        def look(term: Term) -> None:
+            if not isinstance(term, Function):
+                return
+            for index, arg in enumerate(term.args):
+                if isinstance(arg, RuleVariable):
+                    held = self._positions[term.name, len(term.args), index]
+                    if index == 0 and term.name in (
+                        "does",
+                        "legal",
+                        "goal",
+                    ):  # a role, whatever the rule says
+                        held = frozenset(self.roles)
+                    found[arg.name] = found.get(arg.name, held) & held
+                look(arg)
+
+        for atom in atoms:
+            look(atom)
+        return found
+
+    def is_static(self, atom: Symbol | Function) -> bool:
+        return (atom.name, arity(atom)) in self._facts
+
+    def _facts_of(self, atom: Symbol | Function) -> set[tuple[str, ...]]:
+        return self._facts[atom.name, arity(atom)]
+
+
+def _args(atom: Term) -> tuple[Term, ...]:
+    return atom.args if isinstance(atom, Function) else ()
+
+
+def arity(atom: Term) -> int:
+    return len(_args(atom))
+
+
+def _text(term: Term, binding: Binding) -> str:
+    if isinstance(term, RuleVariable):
+        return binding[term.name]
+    if isinstance(term, Function):
+        return f"{term.name}({','.join(_text(arg, binding) for arg in term.args)})"
+    return term.name
+
+
+def _variables(terms: list[Term]) -> Iterator[str]:
+    for term in terms:
+        if isinstance(term, RuleVariable):
+            yield term.name
+        else:
+            yield from _variables(list(_args(term)))
+
+
+def _match(args: tuple[Term, ...], fact: tuple[str, ...], binding: Binding) -> Binding | None:
+    joined = dict(binding)
+    for arg, value in zip(args, fact):
+        known = joined.setdefault(arg.name, value) if isinstance(arg, RuleVariable) else str(arg)
+        if known != value:
+            return None
+    return joined
+
+
+def _alternatives(formula: Formula, sign: bool) -> Iterator[list[Literal | Distinct]]:
+    """The conjunctions a body is a disjunction of."""
+    match formula:
+        case Not(formula=inner):
+            yield from _alternatives(inner, not sign)
+        case And(formulas=parts) | Or(formulas=parts):
+            if isinstance(formula, And) == sign:
+                for combination in itertools.product(*(list(_alternatives(part, sign)) for part in parts)):
+                    yield [literal for part in combination for literal in part]
+            else:
+                for part in parts:
+                    yield from _alternatives(part, sign)
+        case Distinct():
+            if not sign:
+                raise NetworkError("a negated distinct is outside the fragment; use encode")
+            yield [formula]
+        case Symbol() | Function():
+            yield [(formula, sign)]

@@ -1,0 +1,1 @@
+"""Solving networks: preprocessing, native enumeration, policy search."""

@@ -1,0 +1,1 @@
+"""Networks as XCSP3 files: writing and reading."""

@@ -1,0 +1,92 @@
+"""Match processes: born ready, obedient, and gone when they shall be."""
+
+import asyncio
+import os
+import signal
+import sys
+
+from tests.net.rules import NIM, one_line
+from tests.net.serving import within
+from tests.processes import descendants
+from woodstock.net.worker.process import Nursery
+from woodstock.net.worker.wire import Begin, Candidate
+
+BEGIN = Begin(
+    rules=one_line(NIM), role="left", player="", fallback="first-legal", deadline=0.0, play_seconds=1.0
+)
+
+
+async def first_report(process):
+    async for report in process.reports():
+        return report
+
+
+async def gone(number):
+    """Whether there is no such process, at most a second after its pipes were closed."""
+    for _ in range(100):
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return True
+        await asyncio.sleep(0.01)
+    return False
+
+
+async def test_a_process_is_born_obeys_and_ends():
+    nursery = Nursery()
+    await nursery.open()
+    try:
+        one, two = await asyncio.gather(nursery.born(), nursery.born())
+        one.send(BEGIN)
+        assert await first_report(one) in [Candidate(ticket=0, move=f"(take {n})") for n in (1, 2)]
+        one.stop()
+        await one.kill()
+        await one.kill()
+        assert not one.alive
+        assert await gone(one.number)
+        assert two.alive
+        one.send(BEGIN)
+        await two.kill()
+    finally:
+        await nursery.close()
+
+
+async def test_once_it_is_up_births_take_milliseconds():
+    nursery = Nursery()
+    await nursery.open()
+    try:
+        await (await nursery.born()).kill()
+        with within(0.5):
+            process = await nursery.born()
+        await process.kill()
+    finally:
+        await nursery.close()
+
+
+async def test_a_nursery_that_dies_is_replaced_and_its_children_end_with_their_pipes():
+    nursery = Nursery()
+    await nursery.open()
+    try:
+        orphan = await nursery.born()
+        os.kill(nursery._process.pid, signal.SIGKILL)
+        child = await nursery.born()
+        assert child.alive
+        assert orphan.alive
+        orphan._orders.close()
+        await asyncio.wait_for(orphan._reports.ended.wait(), 5)
+        await child.kill()
+    finally:
+        await nursery.close()
+
+
+async def test_a_server_told_to_end_leaves_nothing():
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "woodstock", "serve", "--port", "0", stderr=asyncio.subprocess.PIPE
+    )
+    line = await asyncio.wait_for(server.stderr.readline(), 20)
+    assert b"listens on" in line
+    children = descendants()
+    server.terminate()
+    assert await asyncio.wait_for(server.wait(), 10) == 0
+    for number in children:
+        assert await gone(number)
