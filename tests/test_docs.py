@@ -143,7 +143,7 @@ def test_a_page_as_a_reader_follows_it(name: str, shell: Shell, monkeypatch: pyt
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 def test_what_is_named_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    places = (ROOT / "src" / "woodstock", ROOT / "core" / "include" / "woodstock", ROOT)
+    places = (ROOT / "src" / "woodstock", ROOT / "core", ROOT)
     for word in text.split("`")[1::2]:
         if word.endswith((".py", ".hpp")):
             assert any((place / word).exists() for place in places), word

@@ -1,4 +1,4 @@
-#include "csp.hpp"
+#include "bindings/csp.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -6,17 +6,17 @@
 
 #include <optional>
 
-#include "woodstock/csp/sac.hpp"
-#include "woodstock/csp/search.hpp"
+#include "csp/sac.hpp"
+#include "csp/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
 
-namespace {
-
 using namespace csp;
+
+namespace {
 
 void check_variable(const Propagation& engine, VariableId x) {
   if (x >= engine.domains().count()) throw nb::index_error("no such variable");

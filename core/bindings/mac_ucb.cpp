@@ -1,18 +1,23 @@
-#include "woodstock/search/mac_ucb.hpp"
+#include "search/mac_ucb/mac_ucb.hpp"
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings.hpp"
-#include "woodstock/search/constraint_expander.hpp"
-#include "woodstock/search/engines.hpp"
-#include "woodstock/search/puzzle.hpp"
+#include "bindings/bindings.hpp"
+#include "search/constraint_expander.hpp"
+#include "search/engines.hpp"
+#include "search/puzzle/puzzle.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace circuit;
+using namespace search;
+using namespace search::puzzle;
+using namespace search::mac_ucb;
 
 void bind_mac_ucb(nb::module_& module) {
   nb::class_<MacUcbOptions>(module, "MacUcbOptions", "How MAC-UCB divides its work.")
@@ -41,7 +46,7 @@ void bind_mac_ucb(nb::module_& module) {
       .def(
           "__init__",
           [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options,
-             std::shared_ptr<csp::StageTemplate> stage, csp::Search::Inference inference) {
+             std::shared_ptr<stages::StageTemplate> stage, csp::Search::Inference inference) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
             const nb::gil_scoped_release unlocked;

@@ -1,4 +1,4 @@
-#include "woodstock/search/search.hpp"
+#include "search/search.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -9,19 +9,27 @@
 #include <memory>
 #include <optional>
 
-#include "bindings.hpp"
-#include "woodstock/search/alphabeta.hpp"
-#include "woodstock/search/cfr.hpp"
-#include "woodstock/search/engines.hpp"
-#include "woodstock/search/flat.hpp"
-#include "woodstock/search/grave.hpp"
-#include "woodstock/search/parallel.hpp"
-#include "woodstock/search/uct.hpp"
+#include "bindings/bindings.hpp"
+#include "search/alphabeta/alphabeta.hpp"
+#include "search/cfr/cfr.hpp"
+#include "search/engines.hpp"
+#include "search/flat/flat.hpp"
+#include "search/grave/grave.hpp"
+#include "search/parallel.hpp"
+#include "search/uct/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace circuit;
+using namespace search;
+using namespace search::uct;
+using namespace search::grave;
+using namespace search::cfr;
+using namespace search::flat;
+using namespace search::alphabeta;
 
 namespace {
 

@@ -1,6 +1,6 @@
 """MAC-UCB, the papers' player: Koriche et al. 2016 (Constraints) §4, 2017 (RIA) §4.2, 2017 (IJCAI) §5.
 
-The search is `core/include/woodstock/search/mac_ucb.hpp`: a best-first tree of solved stages whose successors
+The search is `core/search/mac_ucb/mac_ucb.hpp`: a best-first tree of solved stages whose successors
 are sampled in the lanes, values backed up by minimax, solved stages proven.
 """
 

@@ -1,0 +1,213 @@
+#include "search/mac_ucb/backup.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace woodstock::search::mac_ucb {
+
+namespace {
+
+constexpr float kWideMix = 0.9F;  // share of the mean at least, in stages too wide to look at all successors
+constexpr float kSame = 1e-5F;    // bounds closer than this are one value
+constexpr float kFar = 1e9F;
+
+bool united(const Payoffs& payoffs, const std::vector<std::uint32_t>& deciders) {
+  return std::all_of(deciders.begin(), deciders.end(),
+                     [&](std::uint32_t role) { return payoffs.allied(role, deciders[0]); });
+}
+
+}  // namespace
+
+void Backup::gather(PolicyTree& tree, const Expansion& expansion) {
+  size_ = tree.payoff_size();
+  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
+  const auto chances = expansion.chances, stride = expansion.chance_stride;
+  outcomes_.resize(actions / chances);
+  numbers_.resize(outcomes_.size() * 3 * size_);
+  float* numbers = numbers_.data();
+  auto* outcome = outcomes_.data();
+  for (std::uint32_t action = 0; action < actions; ++action) {
+    if (chances > 1 && action / stride % chances != 0) continue;
+    *outcome = {action, 0};
+    for (std::uint32_t c = 0; c < chances; ++c) {
+      const auto child = expansion.children[action + c * stride];
+      const float* value = tree.value(child);
+      for (std::uint32_t i = 0; i < size_; ++i) {
+        numbers[i] = (c > 0 ? numbers[i] : 0) + value[i];
+        numbers[size_ + i] = (c > 0 ? numbers[size_ + i] : 0) + value[3 * size_ + i];
+        numbers[2 * size_ + i] = (c > 0 ? numbers[2 * size_ + i] : 0) + value[4 * size_ + i];
+      }
+      outcome->samples += static_cast<float>(tree[child].samples);
+    }
+    if (chances > 1)
+      for (std::uint32_t i = 0; i < 3 * size_; ++i) numbers[i] /= static_cast<float>(chances);
+    ++outcome;
+    numbers += 3 * size_;
+  }
+}
+
+// Among equal ones the outcome that gives the others least: nobody counts on an opponent's kindness.
+std::uint32_t Backup::best_for(std::uint32_t role) const {
+  std::uint32_t best = 0;
+  float most = -kFar;
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    const float mine = payoffs_.urge(role, value(o));
+    if (mine <= most) continue;
+    best = o;
+    most = mine;
+  }
+  return best;
+}
+
+void Backup::decide(PolicyTree& tree, StageId id, std::uint32_t role) {
+  const auto best = best_for(role);
+  std::copy_n(value(best), size_, tree.value(id));
+  float* lowest = tree.low(id);
+  float* highest = tree.high(id);
+  float floor = 0;  // what the role can have for certain
+  float ceiling = 0;
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    floor = std::max(floor, payoffs_.lower(role, low(o), high(o)));
+    ceiling = std::max(ceiling, payoffs_.upper(role, low(o), high(o)));
+  }
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    lowest[i] = payoffs_.most();
+    highest[i] = 0;
+  }
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    if (payoffs_.upper(role, low(o), high(o)) < floor - kSame) continue;  // never chosen
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      lowest[i] = std::min(lowest[i], low(o)[i]);
+      highest[i] = std::max(highest[i], high(o)[i]);
+    }
+  }
+  bound(tree, id, role, floor, ceiling);
+}
+
+void Backup::bound(PolicyTree& tree, StageId id, std::uint32_t role, float floor, float ceiling) const {
+  const auto own = payoffs_.index(role);
+  tree.low(id)[own] = payoffs_.opposed(role) ? payoffs_.sum() - ceiling : floor;
+  tree.high(id)[own] = payoffs_.opposed(role) ? payoffs_.sum() - floor : ceiling;
+}
+
+// Actions that are not in the tree may be worth anything: only what a single decider has for certain stands.
+void Backup::forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const {
+  const bool sure = expansion.deciders.size() == 1 && expansion.chances == 1;
+  const auto role = expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0];
+  const auto own = payoffs_.index(role);
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    if (!(sure && i == own && !payoffs_.opposed(role))) tree.low(id)[i] = 0;
+    if (!(sure && i == own && payoffs_.opposed(role))) tree.high(id)[i] = payoffs_.most();
+  }
+}
+
+// The same as gathering and deciding, for the stages that most games have nothing but: one pass.
+Backup::Successors Backup::decide_directly(PolicyTree& tree, StageId id, std::uint32_t role,
+                                           const Expansion& expansion) {
+  size_ = tree.payoff_size();
+  Successors successors;
+  StageId best = kNoStage;
+  float most = -kFar, floor = 0, ceiling = 0;
+  for (const auto child : expansion.children) {
+    const float* numbers = tree.value(child);
+    successors.add(tree[child]);
+    floor = std::max(floor, payoffs_.lower(role, numbers + 3 * size_, numbers + 4 * size_));
+    ceiling = std::max(ceiling, payoffs_.upper(role, numbers + 3 * size_, numbers + 4 * size_));
+    const float mine = payoffs_.urge(role, numbers);
+    if (mine <= most) continue;
+    best = child;
+    most = mine;
+  }
+  float* value = tree.value(id);
+  float* lowest = tree.low(id);
+  float* highest = tree.high(id);
+  std::copy_n(tree.value(best), size_, value);
+  if (size_ > 1) {
+    std::fill_n(lowest, size_, payoffs_.most());
+    std::fill_n(highest, size_, 0.0F);
+    for (const auto child : expansion.children) {
+      const float *low = tree.low(child), *high = tree.high(child);
+      if (payoffs_.upper(role, low, high) < floor - kSame) continue;  // never chosen
+      for (std::uint32_t i = 0; i < size_; ++i) {
+        lowest[i] = std::min(lowest[i], low[i]);
+        highest[i] = std::max(highest[i], high[i]);
+      }
+    }
+  }
+  bound(tree, id, role, floor, ceiling);
+  return successors;
+}
+
+Backup::Successors Backup::look_at(const PolicyTree& tree, const Expansion& expansion) {
+  Successors successors;
+  for (const auto child : expansion.children) {
+    successors.add(tree[child]);
+    if (!successors.closed) break;
+  }
+  return successors;
+}
+
+void Backup::update(PolicyTree& tree, StageId id) {
+  auto& node = tree[id];
+  auto& expansion = *node.expansion;
+  Successors successors;
+  if (expansion.chances == 1 && expansion.deciders.size() == 1) {
+    successors = decide_directly(tree, id, expansion.deciders[0], expansion);
+  } else {
+    gather(tree, expansion);
+    successors = look_at(tree, expansion);
+    if (expansion.deciders.empty()) {
+      std::copy_n(value(0), size_, tree.value(id));
+      std::copy_n(low(0), size_, tree.low(id));
+      std::copy_n(high(0), size_, tree.high(id));
+    } else if (united(payoffs_, expansion.deciders)) {
+      decide(tree, id, expansion.deciders[0]);
+    } else {
+      resolve(tree, id, expansion, successors.solved);
+    }
+  }
+  if (expansion.partial) forget_what_was_left_out(tree, id, expansion);
+  float* result = tree.value(id);
+  const float* lowest = tree.low(id);
+  const float* highest = tree.high(id);
+  bool same = true;
+  for (std::uint32_t i = 0; i < size_; ++i) same = same && highest[i] - lowest[i] < kSame;
+  const bool open = !same && (expansion.partial || !successors.solved);
+  // The value that decides hangs on a few playouts at the end of a line. The mean of all of them (Lanctot et
+  // al. 2014) and what was thought of the stage above steady it.
+  const float mix = expansion.table.empty() || mix_ == 0 ? mix_ : std::max(mix_, kWideMix);
+  const float doubt = node.belief / (node.belief + static_cast<float>(node.samples) + 1);
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    if (open && !expansion.deciders.empty()) result[i] += mix * (tree.mean(id)[i] - result[i]);
+    if (open) result[i] += doubt * (tree.prior(id)[i] - result[i]);
+    result[i] = std::clamp(result[i], lowest[i], std::max(lowest[i], highest[i]));
+  }
+  if (open) {
+    node.exhausted = successors.closed;
+    return;
+  }
+  node.solved = true;
+  std::copy_n(result, size_, tree.low(id));
+  std::copy_n(result, size_, tree.high(id));
+}
+
+std::uint32_t Backup::principal(PolicyTree& tree, StageId id) {
+  const auto& expansion = *tree[id].expansion;
+  gather(tree, expansion);
+  if (expansion.deciders.empty()) return 0;
+  if (united(payoffs_, expansion.deciders)) return outcomes_[best_for(expansion.deciders[0])].action;
+  std::vector<std::uint32_t> counts;
+  for (const auto role : expansion.deciders) counts.push_back(expansion.counts[role]);
+  std::uint32_t best = 0;
+  float most = -1;
+  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
+    const float weight = weight_of(counts, expansion.strategy, o);
+    if (weight > most) {
+      most = weight;
+      best = o;
+    }
+  }
+  return outcomes_[best].action;
+}
+
+}  // namespace woodstock::search::mac_ucb
