@@ -92,7 +92,7 @@ void bind_stage(nb::module_& module) {
   nb::class_<StageSolver>(module, "StageSolver",
                           "Solves the stage of one state after another. For one thread at a time.")
       .def(nb::init<std::shared_ptr<const StageTemplate>, Search::Inference, Filter>(), "stage"_a,
-           "inference"_a = Search::Inference::arc_consistency, "filter"_a = Filter::compact_table)
+           "inference"_a = Search::Inference::arc_consistency, "filter"_a = Filter{})
       .def(
           "solve",
           [](StageSolver& self, const State& state, std::optional<double> seconds) {

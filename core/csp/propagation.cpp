@@ -12,17 +12,13 @@ Propagation::Propagation(Csp csp, Filter filter, std::uint32_t root_end)
     : csp_(std::move(csp)),
       domains_(trail_, csp_.sizes),
       entailed_(trail_.allocate(csp_.tables.size() / 64 + 1)),
+      propagator_(kind_of(filter).make(csp_, trail_, domains_)),
       queue_(csp_.tables.size()),
       pending_(csp_.tables.size(), 0),
       is_dirty_(csp_.sizes.size(), 0),
       tables_of_(csp_.sizes.size()),
       root_end_(std::min(root_end, static_cast<std::uint32_t>(csp_.tables.size()))),
       forced_(csp_.tables.size(), 0) {
-  if (filter == Filter::compact_table)
-    compact_ = std::make_unique<CompactTables>(csp_, trail_, domains_);
-  else
-    str2_ = std::make_unique<Str2>(csp_, trail_, domains_);
-
   const auto variables = static_cast<std::uint32_t>(csp_.sizes.size());
   std::vector<std::vector<Watch>> watches(variables);
   value_slot_.assign(variables, kNoSlot);
@@ -31,13 +27,12 @@ Propagation::Propagation(Csp csp, Filter filter, std::uint32_t root_end)
     for (std::uint32_t c = 0; c < scope.size(); ++c) {
       const auto x = scope[c];
       tables_of_[x].push_back(t);
-      ValueId value = 0;
-      if (compact_ && compact_->watches_one_value(t, c, value)) {
+      if (const auto value = propagator_->decisive_value(t, c)) {
         if (value_slot_[x] == kNoSlot) {
           value_slot_[x] = static_cast<std::uint32_t>(value_watch_.size());
           value_watch_.resize(value_watch_.size() + csp_.sizes[x]);
         }
-        value_watch_[value_slot_[x] + value].push_back({t, c});
+        value_watch_[value_slot_[x] + *value].push_back({t, c});
       } else {
         watches[x].push_back({t, c});
       }
@@ -52,13 +47,12 @@ Propagation::Propagation(Csp csp, Filter filter, std::uint32_t root_end)
 
 bool Propagation::run(std::uint32_t table, std::uint64_t changed, bool force) {
   ++counters_.propagations;
-  if (str2_) return str2_->propagate(table, changed, force);
-  const auto outcome = compact_->propagate(table, changed, force);
-  if (outcome == CompactTables::Outcome::entailed) {
+  const auto outcome = propagator_->propagate(table, changed, force);
+  if (outcome == Propagator::Outcome::entailed) {
     const auto index = entailed_ + table / 64;
     trail_.set(index, trail_[index] | std::uint64_t{1} << table % 64);
   }
-  return outcome != CompactTables::Outcome::wiped_out;
+  return outcome != Propagator::Outcome::wiped_out;
 }
 
 void Propagation::drain(std::uint32_t except) {
@@ -175,13 +169,12 @@ std::uint32_t Propagation::dynamic_degree(VariableId x) const {
 
 Counters Propagation::counters() const {
   auto counters = counters_;
-  counters.scanned = str2_ ? str2_->scanned() : compact_->scanned();
+  counters.scanned = propagator_->scanned();
   return counters;
 }
 
 std::size_t Propagation::bytes() const {
-  auto total =
-      trail_.bytes() + watch_.capacity() * sizeof(Watch) + (str2_ ? str2_->bytes() : compact_->bytes());
+  auto total = trail_.bytes() + watch_.capacity() * sizeof(Watch) + propagator_->bytes();
   for (const auto& table : csp_.tables)
     total += table.cells.capacity() * sizeof(std::int32_t) + table.scope.capacity() * sizeof(VariableId) +
              sizeof(Table);

@@ -7,19 +7,17 @@
 
 #include "csp/domain.hpp"
 #include "csp/index_queue.hpp"
-#include "csp/propagators/compact_table.hpp"
-#include "csp/propagators/str2.hpp"
+#include "csp/propagator.hpp"
+#include "csp/propagators/registry.hpp"
 #include "csp/table.hpp"
 #include "csp/trail.hpp"
 
 namespace woodstock::csp {
 
-enum class Filter { compact_table, str2 };
-
 struct Counters {
   std::uint64_t nodes = 0;         // assignments of variables with a choice
   std::uint64_t propagations = 0;  // tables filtered
-  std::uint64_t scanned = 0;       // words of live rows met (Compact-Table), rows visited (STR2)
+  std::uint64_t scanned = 0;       // in the propagator's own unit
 };
 
 class Propagation {
@@ -28,7 +26,7 @@ class Propagation {
 
   // Tables from `root_end` on take no part at depth 0 (a stage's transition must not rule out terminal
   // states); wake_rest() brings them in below.
-  explicit Propagation(Csp csp, Filter filter = Filter::compact_table, std::uint32_t root_end = kNoTable);
+  explicit Propagation(Csp csp, Filter filter = {}, std::uint32_t root_end = kNoTable);
   Propagation(const Propagation&) = delete;
   Propagation& operator=(const Propagation&) = delete;
 
@@ -82,9 +80,8 @@ class Propagation {
   Csp csp_;
   Trail trail_;
   Domains domains_;
-  std::unique_ptr<CompactTables> compact_;  // either this
-  std::unique_ptr<Str2> str2_;              // or that
-  Trail::Index entailed_;                   // a bit per table that holds from here down, whatever comes
+  Trail::Index entailed_;  // a bit per table that holds from here down, whatever comes
+  std::unique_ptr<Propagator> propagator_;
   IndexQueue queue_;
   std::vector<std::uint64_t> pending_;  // per table: the columns that changed
   // Watches of each variable, all together: watch_[watch_start_[x] .. watch_start_[x + 1])

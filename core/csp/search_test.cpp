@@ -28,8 +28,9 @@ std::set<Values> enumerate(Propagation& engine, Search::Inference inference, boo
 
 void check_search(const Csp& csp) {
   const auto expected = brute_force(csp);
-  for (const auto filter : {Filter::compact_table, Filter::str2}) {
-    Propagation engine(csp, filter);
+  for (const auto& kind : propagator_kinds()) {
+    CAPTURE(kind.name);
+    Propagation engine(csp, filter_named(kind.name));
     CHECK(enumerate(engine, Search::Inference::arc_consistency, true) == expected);
     CHECK(engine.depth() == 0);
     CHECK(enumerate(engine, Search::Inference::forward_checking, false) == expected);

@@ -19,6 +19,7 @@
 #include "base/state.hpp"
 #include "search/budget.hpp"
 #include "search/engines.hpp"
+#include "search/expander.hpp"
 
 namespace woodstock::search {
 

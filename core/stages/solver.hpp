@@ -23,7 +23,7 @@ class StageSolver {
  public:
   explicit StageSolver(std::shared_ptr<const StageTemplate> stage,
                        csp::Search::Inference inference = csp::Search::Inference::arc_consistency,
-                       csp::Filter filter = csp::Filter::compact_table);
+                       csp::Filter filter = {});
   ~StageSolver() { release(); }
   StageSolver(const StageSolver&) = delete;
   StageSolver& operator=(const StageSolver&) = delete;

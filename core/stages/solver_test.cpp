@@ -90,8 +90,9 @@ void check_circuit(Random& random, const Circuit& circuit) {
   const auto stage =
       std::make_shared<const StageTemplate>(circuit, std::vector<std::vector<std::uint32_t>>{});
   for (const auto inference : {Search::Inference::arc_consistency, Search::Inference::forward_checking})
-    for (const auto filter : {Filter::compact_table, Filter::str2}) {
-      StageSolver solver(stage, inference, filter);
+    for (const auto& kind : propagator_kinds()) {
+      CAPTURE(kind.name);
+      StageSolver solver(stage, inference, filter_named(kind.name));
       for (int repeat = 0; repeat < 12; ++repeat) {
         const std::uint64_t state = random.below(1U << kFluents);
         CHECK(solver.inject({&state, 1}));

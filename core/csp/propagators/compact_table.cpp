@@ -4,13 +4,12 @@
 
 namespace woodstock::csp {
 
-bool CompactTables::watches_one_value(std::uint32_t table, std::uint32_t column, ValueId& value) const {
+std::optional<ValueId> CompactTables::decisive_value(std::uint32_t table, std::uint32_t column) const {
   const auto& info = columns_[shapes_[table].first_column + column];
-  if (info.narrow || info.classes != 2) return false;
+  if (info.narrow || info.classes != 2) return std::nullopt;
   const auto& part = classes_[info.first_class];
-  if (part.count != 1 || classes_[info.first_class + 1].count != 0) return false;
-  value = class_values_[part.first];
-  return true;
+  if (part.count != 1 || classes_[info.first_class + 1].count != 0) return std::nullopt;
+  return class_values_[part.first];
 }
 
 bool CompactTables::alive(const Column& column, const Class& part) const {

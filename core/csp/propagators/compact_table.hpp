@@ -7,30 +7,25 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <vector>
 
 #include "csp/domain.hpp"
+#include "csp/propagator.hpp"
 #include "csp/table.hpp"
 #include "csp/trail.hpp"
 
 namespace woodstock::csp {
 
-class CompactTables {
+class CompactTables final : public Propagator {
  public:
   CompactTables(const Csp& csp, Trail& trail, Domains& domains);
 
-  // What a call found: a wipe-out, or whether the table now holds whatever values its variables take.
-  enum class Outcome : std::uint8_t { wiped_out, filtered, entailed };
-
-  // Filters the domains of one table; `changed` has a bit for each column (modulo 64) that changed since the
-  // last call, `force` filters even if no row died.
-  Outcome propagate(std::uint32_t table, std::uint64_t changed, bool force);
-  std::uint64_t scanned() const { return scanned_; }
-  std::size_t bytes() const;
-
-  // Whether a wide column mentions exactly one value, so that only that value (and being bound) matters.
-  bool watches_one_value(std::uint32_t table, std::uint32_t column, ValueId& value) const;
+  Outcome propagate(std::uint32_t table, std::uint64_t changed, bool force) override;
+  // That of a wide column which mentions no other.
+  std::optional<ValueId> decisive_value(std::uint32_t table, std::uint32_t column) const override;
+  std::uint64_t scanned() const override { return scanned_; }  // words of live rows met
+  std::size_t bytes() const override;
 
  private:
   struct Class {

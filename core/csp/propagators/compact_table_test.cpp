@@ -6,5 +6,5 @@
 using namespace woodstock::csp;
 
 TEST_CASE("Compact-Table leaves the arc-consistent domains and restores them") {
-  check_propagator(Filter::compact_table);
+  check_propagator(filter_named("compact_table"));
 }

@@ -35,7 +35,7 @@ void Str2::support(const Table& table, std::int32_t cell, std::uint32_t column) 
     if (table.cell_allows(cell, a)) mark(a);
 }
 
-bool Str2::propagate(std::uint32_t number, std::uint64_t changed, bool force) {
+Propagator::Outcome Str2::propagate(std::uint32_t number, std::uint64_t changed, bool force) {
   const auto& table = csp_.tables[number];
   const auto& shape = shapes_[number];
   open_.clear();
@@ -70,15 +70,15 @@ bool Str2::propagate(std::uint32_t number, std::uint64_t changed, bool force) {
     }
     ++i;
   }
-  if (live == 0) return false;
-  if (live == before && !force) return true;
+  if (live == 0) return Outcome::wiped_out;
+  if (live == before && !force) return Outcome::filtered;
   trail_.set(shape.live, live);
   for (const auto column : open_) {
     const auto variable = table.scope[column];
     for (auto a = domains_.next(variable); a != Domains::kSome; a = domains_.next(variable, a + 1))
-      if (supported_[column][a] == 0 && !domains_.remove(variable, a)) return false;
+      if (supported_[column][a] == 0 && !domains_.remove(variable, a)) return Outcome::wiped_out;
   }
-  return true;
+  return Outcome::filtered;
 }
 
 }  // namespace woodstock::csp

@@ -7,17 +7,18 @@
 #include <vector>
 
 #include "csp/domain.hpp"
+#include "csp/propagator.hpp"
 #include "csp/table.hpp"
 #include "csp/trail.hpp"
 
 namespace woodstock::csp {
 
-class Str2 {
+class Str2 final : public Propagator {
  public:
   Str2(const Csp& csp, Trail& trail, Domains& domains);
-  bool propagate(std::uint32_t table, std::uint64_t changed, bool force);
-  std::uint64_t scanned() const { return scanned_; }
-  std::size_t bytes() const { return order_.capacity() * sizeof(std::uint32_t); }
+  Outcome propagate(std::uint32_t table, std::uint64_t changed, bool force) override;
+  std::uint64_t scanned() const override { return scanned_; }  // rows visited
+  std::size_t bytes() const override { return order_.capacity() * sizeof(std::uint32_t); }
 
  private:
   struct Shape {

@@ -5,4 +5,6 @@
 
 using namespace woodstock::csp;
 
-TEST_CASE("STR2 leaves the arc-consistent domains and restores them") { check_propagator(Filter::str2); }
+TEST_CASE("STR2 leaves the arc-consistent domains and restores them") {
+  check_propagator(filter_named("str2"));
+}

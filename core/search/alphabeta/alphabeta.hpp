@@ -10,6 +10,7 @@
 
 #include "base/random.hpp"
 #include "search/engines.hpp"
+#include "search/sampler.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 

@@ -7,6 +7,8 @@
 
 #include "base/random.hpp"
 #include "search/engines.hpp"
+#include "search/expander.hpp"
+#include "search/sampler.hpp"
 #include "search/search.hpp"
 
 namespace woodstock::search::flat {
