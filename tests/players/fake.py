@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from woodstock.engines.evaluator import Evaluator
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.terms import Function, Symbol
 
@@ -75,6 +76,29 @@ class Nim:
 
     def initial_state(self):
         return NimState(self.heap)
+
+
+def nim_engine(heap: int = 7) -> Evaluator:
+    """The rules that `Nim` plays by, on an engine."""
+    return Evaluator(
+        parse_kif(
+            f"""
+(role left) (role right) (mover 0 left) (mover 1 right)
+(init (heap {heap})) (init (turn 0))
+{" ".join(f"(succ {number} {number + 1})" for number in range(heap))}
+(<= (minus ?n 1 ?m) (succ ?m ?n))
+(<= (minus ?n 2 ?m) (succ ?k ?n) (succ ?m ?k))
+(<= (legal ?r (take ?k)) (true (turn ?t)) (mover ?t ?r) (true (heap ?n)) (minus ?n ?k ?m))
+(<= (legal ?r noop) (true (turn ?t)) (mover ?u ?r) (distinct ?t ?u))
+(<= (next (heap ?m)) (does ?r (take ?k)) (true (heap ?n)) (minus ?n ?k ?m))
+(<= (next (turn 1)) (true (turn 0)))
+(<= (next (turn 0)) (true (turn 1)))
+(<= terminal (true (heap 0)))
+(<= (goal ?r 100) (true (turn ?t)) (mover ?u ?r) (distinct ?t ?u))
+(<= (goal ?r 0) (true (turn ?t)) (mover ?t ?r))
+"""
+        )
+    )
 
 
 @dataclass(frozen=True)
