@@ -90,7 +90,7 @@ def test_state_text():
 def recorded(heap, *moves, goals=()):
     states = []
     for left in heap:
-        states.append(f"( (heap {left}) (turn {len(states) % 2}) )")
+        states.append(f"( (heap {left}) (control {('left', 'right')[len(states) % 2]}) )")
     return read_record(
         json.dumps(
             GGP_ORG

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tests.players.native_game import NIM
 from woodstock.engines.evaluator import Evaluator
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.terms import Function, Symbol
@@ -41,7 +42,9 @@ class NimState:
 
     @property
     def fluents(self):
-        return frozenset({parse_term(f"(heap {self.heap})"), parse_term(f"(turn {self.turn})")})
+        return frozenset(
+            {parse_term(f"(heap {self.heap})"), parse_term(f"(control {(LEFT, RIGHT)[self.turn].name})")}
+        )
 
     @property
     def terminal(self):
@@ -78,27 +81,9 @@ class Nim:
         return NimState(self.heap)
 
 
-def nim_engine(heap: int = 7) -> Evaluator:
-    """The rules that `Nim` plays by, on an engine."""
-    return Evaluator(
-        parse_kif(
-            f"""
-(role left) (role right) (mover 0 left) (mover 1 right)
-(init (heap {heap})) (init (turn 0))
-{" ".join(f"(succ {number} {number + 1})" for number in range(heap))}
-(<= (minus ?n 1 ?m) (succ ?m ?n))
-(<= (minus ?n 2 ?m) (succ ?k ?n) (succ ?m ?k))
-(<= (legal ?r (take ?k)) (true (turn ?t)) (mover ?t ?r) (true (heap ?n)) (minus ?n ?k ?m))
-(<= (legal ?r noop) (true (turn ?t)) (mover ?u ?r) (distinct ?t ?u))
-(<= (next (heap ?m)) (does ?r (take ?k)) (true (heap ?n)) (minus ?n ?k ?m))
-(<= (next (turn 1)) (true (turn 0)))
-(<= (next (turn 0)) (true (turn 1)))
-(<= terminal (true (heap 0)))
-(<= (goal ?r 100) (true (turn ?t)) (mover ?u ?r) (distinct ?t ?u))
-(<= (goal ?r 0) (true (turn ?t)) (mover ?t ?r))
-"""
-        )
-    )
+def nim_engine(heap: int) -> Evaluator:
+    """The rules that `Nim` plays by, on an engine; at most seven."""
+    return Evaluator(parse_kif(NIM.replace("(init (heap 7))", f"(init (heap {heap}))")))
 
 
 @dataclass(frozen=True)
