@@ -4,10 +4,11 @@ import time
 
 import pytest
 
-from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim
+from tests.arena.replayed import difference
+from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim, nim_engine
 from woodstock import load
 from woodstock.arena.match import play_match, referee, seated
-from woodstock.arena.record import read_record, replay
+from woodstock.arena.record import read_record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, TakeBack
 from woodstock.arena.series import Series
 from woodstock.arena.table import MatchError
@@ -62,7 +63,7 @@ def test_a_match_and_its_record():
     assert record.is_completed
     assert not record.faults
     assert sum(record.goal_values) == 100
-    assert replay(Nim(7), record)[1] is None
+    assert difference(nim_engine(7), record) is None
     assert len(record.random_token) == 32
     assert len(record.states) == len(record.moves) + 1 == len(record.state_times)
     assert len(record.errors) == len(record.moves) + 1
@@ -222,7 +223,7 @@ def test_a_step_is_taken_back_and_the_dice_fall_as_before():
     assert steps[:5] == [0, 1, 2, 1, 2]
     assert listener.starts == 2
     assert listener.first.step == 1
-    assert replay(game, record)[1] is None
+    assert difference(game.engine, record) is None
     assert len(record.states) == len(record.moves) + 1 == len(record.state_times) == len(record.errors)
     chance = [role.is_chance for role in game.roles].index(True)
     assert record.moves[0][chance] == straight.moves[0][chance]

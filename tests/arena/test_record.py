@@ -3,13 +3,13 @@ import json
 import msgspec
 import pytest
 
-from tests.players.fake import Nim
+from tests.arena.replayed import difference
+from tests.players.fake import nim_engine
 from woodstock.arena.record import (
     RecordError,
     Thought,
     read_record,
     read_records,
-    replay,
     state_fluents,
     state_text,
 )
@@ -90,7 +90,7 @@ def test_state_text():
 def recorded(heap, *moves, goals=()):
     states = []
     for left in heap:
-        states.append(f"( (heap {left}) (turn {len(states) % 2}) )")
+        states.append(f"( (heap {left}) (control {('left', 'right')[len(states) % 2]}) )")
     return read_record(
         json.dumps(
             GGP_ORG
@@ -107,15 +107,18 @@ def recorded(heap, *moves, goals=()):
 
 def test_replay():
     good = recorded([3, 1, 0], ["( TAKE 2 )", "noop"], ["noop", "(take 1)"], goals=[0, 100])
-    assert replay(Nim(3), good)[1] is None
+    engine = nim_engine(3)
+    assert difference(engine, good) is None
     wrong_state = recorded([3, 2], ["(take 2)", "noop"])
-    assert replay(Nim(3), wrong_state)[1].what == "state"
+    assert difference(engine, wrong_state).what == "state"
     illegal = recorded([3], ["(take 3)", "noop"])
-    assert replay(Nim(3), illegal)[1][1:] == ("move of left", "(take 3)", "(take 1) (take 2)")
+    found = difference(engine, illegal)
+    assert found.what == "move"
+    assert found.message == "(take 3) is no legal move of left; legal are (take 1), (take 2)"
     goals = recorded([3, 1, 0], ["(take 2)", "noop"], ["noop", "(take 1)"], goals=[100, 0])
-    assert replay(Nim(3), goals)[1].what == "goals"
+    assert difference(engine, goals).what == "goals"
     unfinished = recorded([3, 1], ["(take 2)", "noop"], goals=[0, 100])
-    assert replay(Nim(3), unfinished)[1].what == "end"
+    assert difference(engine, unfinished).what == "terminal"
 
 
 def test_records_are_appended_in_lines_of_their_own(tmp_path):

@@ -6,9 +6,9 @@ import contextlib
 import pytest
 from aiohttp import web
 
-from tests.players.fake import Guess, Nim
+from tests.arena.replayed import difference
+from tests.players.fake import Guess, Nim, nim_engine
 from woodstock.arena.match import referee
-from woodstock.arena.record import replay
 from woodstock.arena.remote_seat import ManagerError, RemoteSeat, ask_info
 from woodstock.arena.seat import Clocks, LocalSeat
 from woodstock.gdl import parse_term
@@ -74,7 +74,7 @@ async def test_a_whole_match():
     ]
     assert not record.faults
     assert record.goal_values == [100, 0]
-    assert replay(Nim(3), record)[1] is None
+    assert difference(nim_engine(3), record) is None
     headers = heard[2][1]
     assert headers["Content-Type"] == "text/acl"
     assert headers["Accept"] == "text/delim"

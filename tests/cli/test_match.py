@@ -1,8 +1,9 @@
 import pytest
 
+from tests.arena.replayed import difference
 from tests.cli.run import run
 from woodstock import load
-from woodstock.arena.record import read_records, replay
+from woodstock.arena.record import read_records
 from woodstock.cli.seating import PlayersError, by_role
 
 
@@ -18,7 +19,7 @@ def test_a_series_with_its_records(capsys, tmp_path):
     records = list(read_records(path))
     assert [record.seed for record in records] == [5, 6, 7, 8]
     game = load("tictactoe")
-    assert all(replay(game, record)[1] is None for record in records)
+    assert all(difference(game.engine, record) is None for record in records)
     replayed = run(capsys, "replay", "tictactoe", path)
     assert replayed.code == 0
     assert "no difference" in replayed.out

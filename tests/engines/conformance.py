@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
+from tests.random_play import random_plays
 from woodstock.engines.engine import Engine
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 
-LONGEST_PLAY = 300
-
 
 def random_states(engine: Engine[Any], count: int, seed: int) -> dict[frozenset[Term], list[Term] | None]:
     """Up to `count` states of random plays, each with the moves that were made there (None at the end)."""
-    rng = random.Random(seed)
     found: dict[frozenset[Term], list[Term] | None] = {}
-    for _ in range(count):
-        position = engine.initial()
-        for _ in range(LONGEST_PLAY):
-            fluents = engine.fluents(position)
-            legal = [engine.legal(position, role) for role in range(len(engine.roles))]
-            over = engine.terminal(position) or not all(legal)
-            found[fluents] = None if over else [rng.choice(moves) for moves in legal]
-            if over or len(found) >= count:
-                break
-            position, _ = engine.play(position, found[fluents] or [])
-        if len(found) >= count:
+    plays = 0
+    for position, moves in random_plays(engine, seed):
+        found[engine.fluents(position)] = moves
+        plays += moves is None
+        if count in (len(found), plays):
             break
     return found
 

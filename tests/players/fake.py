@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tests.players.native_game import NIM
+from woodstock.engines.evaluator import Evaluator
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.terms import Function, Symbol
 
@@ -40,7 +42,9 @@ class NimState:
 
     @property
     def fluents(self):
-        return frozenset({parse_term(f"(heap {self.heap})"), parse_term(f"(turn {self.turn})")})
+        return frozenset(
+            {parse_term(f"(heap {self.heap})"), parse_term(f"(control {(LEFT, RIGHT)[self.turn].name})")}
+        )
 
     @property
     def terminal(self):
@@ -75,6 +79,11 @@ class Nim:
 
     def initial_state(self):
         return NimState(self.heap)
+
+
+def nim_engine(heap: int) -> Evaluator:
+    """The rules that `Nim` plays by, on an engine; at most seven."""
+    return Evaluator(parse_kif(NIM.replace("(init (heap 7))", f"(init (heap {heap}))")))
 
 
 @dataclass(frozen=True)

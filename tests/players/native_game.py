@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 
+from tests.random_play import states_of_plays
 from tests.shared import shared
 from woodstock import _core
 from woodstock.compile.compiled import Compiled, compile_rules
@@ -146,17 +147,7 @@ def move_text(name: str, role: int, report: _core.SearchReport) -> str:
 
 def random_states(name: str, games: int, seed: int) -> list[_core.State]:
     """Every state of some random games, terminal ones left out."""
-    import random
-
-    source, engine, states = random.Random(seed), stepper(name), []
-    for _ in range(games):
-        state = engine.initial()
-        while not engine.terminal(state):
-            states.append(state)
-            state = engine.play(
-                state, [source.choice(engine.legal(state, role)) for role in range(engine.role_count)]
-            )
-    return list(dict.fromkeys(states))
+    return states_of_plays(stepper(name), games, seed)
 
 
 def mac_ucb(name: str, role: int = 0, **options: float) -> _core.MacUcb:

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from woodstock.arena.trace import Step, Trace
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_term, parse_terms
 from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.terms import Function, Term
-
-if TYPE_CHECKING:
-    from woodstock.game import Game, State
 
 Number = int | float
 
@@ -148,41 +146,20 @@ def state_fluents(text: str) -> frozenset[Term]:
     )
 
 
-class Difference(NamedTuple):
-    """Where a game, replayed, disagrees with a record."""
-
-    step: int
-    what: str
-    recorded: str
-    replayed: str
-
-
-def replay(game: Game, record: Record) -> tuple[State, Difference | None]:
-    """Play a record's moves; the last state reached and the first difference."""
-    state = game.initial_state()
-    for step in range(len(record.moves) + 1):
-        if step < len(record.states):
-            recorded = state_fluents(record.states[step])
-            if recorded != state.fluents:
-                missing, extra = recorded - state.fluents, state.fluents - recorded
-                return state, Difference(step, "state", shown(missing), shown(extra))
-        if step < len(record.moves):
-            named = [parse_term(move) for move in record.moves[step]]
-            moves = []
-            for role, term in zip(game.roles, named):
-                move = next((move for move in state.legal(role) if move.term == term), None)
-                if move is None:
-                    legal = shown(move.term for move in state.legal(role))
-                    return state, Difference(step, f"move of {role.name}", str(term), legal)
-                moves.append(move)
-            state = state.play(moves)
-    if record.is_completed and not state.terminal:
-        return state, Difference(len(record.moves), "end", "terminal", "not terminal")
-    goals = [state.goals.get(role) or 0 for role in game.roles] if state.terminal else []
-    if record.goal_values and goals != record.goal_values:
-        return state, Difference(len(record.moves), "goals", str(record.goal_values), str(goals))
-    return state, None
-
-
-def shown(terms: Any) -> str:
-    return " ".join(sorted(map(str, terms))) or "nothing"
+def trace_of(record: Record, roles: Sequence[str], number: int = 0) -> Trace:
+    """What a record says of each step, as far as it says anything."""
+    steps = []
+    for step in range(max(len(record.states), len(record.moves) + 1)):
+        last = step == len(record.moves)
+        steps.append(
+            Step(
+                number,
+                step,
+                state_fluents(record.states[step]) if step < len(record.states) else None,
+                True if last and record.is_completed else None,
+                {},
+                tuple(map(parse_term, record.moves[step])) if step < len(record.moves) else (),
+                dict(zip(roles, record.goal_values)) if last else {},
+            )
+        )
+    return Trace(record.match_id, record.game or "", tuple(roles), tuple(steps), without_goal=0)

@@ -17,7 +17,7 @@ MOST_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the engine and the recording part; `what` is state, legal, terminal, goals or roles."""
+    """Where the engine and the recording part; `what` is state, legal, move, terminal, goals or roles."""
 
     playout: int
     step: int
@@ -38,30 +38,38 @@ def replay(engine: Engine[P], trace: Trace) -> Iterator[Difference | None]:
     for step in trace.steps:
         if step.number == 0:
             position = engine.initial()
-        difference = compared(engine, position, step)
-        yield difference
-        if difference is not None:
+        what, message = compare(engine, position, step, trace.without_goal)
+        yield Difference(step.playout, step.number, what, message) if message else None
+        if message:
             return
         if step.joint:
             position, _ = engine.play(position, step.joint)
 
 
-def compared(engine: Engine[P], position: P, step: Step) -> Difference | None:
-    what, message = "state", uneven("the state", engine.fluents(position), step.fluents)
-    if not message and engine.terminal(position) != step.terminal:
-        what = "terminal"
-        message = "the state is terminal, recorded not" if not step.terminal else "the state is not terminal"
+def compare(engine: Engine[P], position: P, step: Step, without_goal: int | None) -> tuple[str, str]:
+    """What the engine sees otherwise than the recording, and how; empty if nothing."""
+    if step.fluents is not None and (message := uneven("the state", engine.fluents(position), step.fluents)):
+        return "state", message
+    if step.terminal is not None and engine.terminal(position) != step.terminal:
+        return (
+            "terminal",
+            "the state is not terminal" if step.terminal else "the state is terminal, recorded not",
+        )
     for index, role in enumerate(engine.roles):
-        if not message and role in step.legal:
-            what = "legal"
-            message = uneven(f"the legal moves of {role}", engine.legal(position, index), step.legal[role])
-        if not message and role in step.goals:
-            what = "goals"
-            found, recorded = engine.goals(position, index), step.goals[role]
-            if found != (recorded,):
+        legal = engine.legal(position, index) if role in step.legal or step.joint else ()
+        if role in step.legal and (message := uneven(f"the legal moves of {role}", legal, step.legal[role])):
+            return "legal", message
+        if step.joint and step.joint[index] not in legal:
+            few = listed(frozenset(legal)) or "none"
+            return "move", f"{step.joint[index]} is no legal move of {role}; legal are {few}"
+        if role in step.goals:
+            found = engine.goals(position, index)
+            if len(found) != 1 and without_goal is not None:
+                found = (without_goal,)
+            if found != (step.goals[role],):
                 values = ", ".join(map(str, found)) or "none"
-                message = f"the goal of {role} is {values}, recorded {recorded}"
-    return Difference(step.playout, step.number, what, message) if message else None
+                return "goals", f"the goal of {role} is {values}, recorded {step.goals[role]}"
+    return "", ""
 
 
 def uneven(what: str, found: Collection[Term], recorded: frozenset[Term]) -> str:

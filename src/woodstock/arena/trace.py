@@ -44,12 +44,15 @@ Row = TypeVar("Row", Header, Line)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One state of a playout and the joint move made there; `goals` only where the play is over."""
+    """One state of a playout and the joint move made there; `goals` only where the play is over.
+
+    What was not recorded is None, or missing in the mappings.
+    """
 
     playout: int
     number: int
-    fluents: frozenset[Term]
-    terminal: bool
+    fluents: frozenset[Term] | None
+    terminal: bool | None
     legal: dict[str, frozenset[Term]]
     joint: tuple[Term, ...]
     goals: dict[str, int]
@@ -63,6 +66,8 @@ class Trace:
     game: str
     roles: tuple[str, ...]
     steps: tuple[Step, ...]
+    without_goal: int | None = None
+    """What is recorded as the goal of a role that has none, or several; None if it never is."""
 
 
 def read_trace(path: str | PathLike[str]) -> Trace:

@@ -13,7 +13,7 @@ from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import awaited, counted
 
 if TYPE_CHECKING:
-    from woodstock.engines.selfcheck import Difference, Verdict
+    from woodstock.engines.selfcheck import Disagreement, Verdict
     from woodstock.gdl import Diagnostic
 
 
@@ -98,7 +98,7 @@ def compared(rules: str, seconds: float, seed: int) -> list[Verdict]:
     ]
 
 
-def difference_finding(difference: Difference) -> Diagnostic:
+def difference_finding(difference: Disagreement) -> Diagnostic:
     from woodstock.gdl import Diagnostic, Severity
 
     remedy = "this is an error of WoodStock: please report it with the rulesheet; `--engine evaluator` goes round it"

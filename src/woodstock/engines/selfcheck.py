@@ -26,7 +26,7 @@ MOST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Disagreement:
     """What an engine says otherwise than the judge in the state after some moves."""
 
     engine: str
@@ -51,7 +51,7 @@ class Verdict:
     engines: tuple[str, ...]
     plays: int  # to the end
     states: int
-    difference: Difference | None = None
+    difference: Disagreement | None = None
 
     def __str__(self) -> str:
         if self.difference:
@@ -102,13 +102,13 @@ class _Comparison:
         self._judge = judge
         self._engines = [judge, *engines]
 
-    def roles(self) -> Difference | None:
+    def roles(self) -> Disagreement | None:
         return self._compared("roles", [engine.roles for engine in self._engines], ())
 
     def initial(self) -> list[Any]:
         return [engine.initial() for engine in self._engines]
 
-    def look(self, positions: list[Any], moves: Sequence[Joint]) -> tuple[Difference | None, list[Joint]]:
+    def look(self, positions: list[Any], moves: Sequence[Joint]) -> tuple[Disagreement | None, list[Joint]]:
         """The first difference about a state, and the legal moves by role: none where the play is over."""
         paired = list(zip(self._engines, positions, strict=True))
         found = self._compared("fluents", [engine.fluents(at) for engine, at in paired], moves)
@@ -125,7 +125,7 @@ class _Comparison:
         over = self._judge.terminal(positions[0]) or not all(legal)
         return found, [] if over else legal
 
-    def step(self, positions: list[Any], joint: Joint, moves: Sequence[Joint]) -> Difference | None:
+    def step(self, positions: list[Any], joint: Joint, moves: Sequence[Joint]) -> Disagreement | None:
         """All positions moved on; the first difference in what is seen on the way."""
         seen = []
         for number, engine in enumerate(self._engines):
@@ -133,7 +133,7 @@ class _Comparison:
             seen.append([sorted(each, key=natural) for each in percepts])
         return self._compared("percepts", seen, moves)
 
-    def nearby(self, longer_than: int, deadline: float) -> Difference | None:
+    def nearby(self, longer_than: int, deadline: float) -> Disagreement | None:
         """The difference closest to the start, if a look at the first states finds one before the deadline."""
         queue: deque[tuple[list[Any], tuple[Joint, ...]]] = deque([(self.initial(), ())])
         known = {queue[0][0][0]}
@@ -153,11 +153,11 @@ class _Comparison:
                     queue.append((after, played))
         return None
 
-    def _compared(self, what: str, answers: Sequence[Any], moves: Sequence[Joint]) -> Difference | None:
+    def _compared(self, what: str, answers: Sequence[Any], moves: Sequence[Joint]) -> Disagreement | None:
         for engine, said in zip(self._engines[1:], answers[1:], strict=True):
             if said != answers[0]:
                 shown, expected = apart(said, answers[0])
-                return Difference(engine.name, self._judge.name, what, shown, expected, tuple(moves))
+                return Disagreement(engine.name, self._judge.name, what, shown, expected, tuple(moves))
         return None
 
 

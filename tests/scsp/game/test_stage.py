@@ -1,10 +1,10 @@
 """The stage of a game: its solutions are the engine's joint moves and successors, on every state."""
 
 import itertools
-import random
 
 import pytest
 
+from tests.random_play import random_states
 from tests.shared import shared, shared_games
 from woodstock import _core, load
 from woodstock.compile.completion import Completion, complete
@@ -18,20 +18,6 @@ SMALL = ("tictactoe", "pennies", "connect_four", "scissor_paper_rock", "montyhal
 def completion_of(name: str) -> Completion:
     path = shared("games", f"{name}.kif")
     return complete(ground(parse_kif(path.read_text(), str(path))))
-
-
-def random_states(stepper: _core.Stepper, count: int, seed: int) -> list[_core.State]:
-    """States met in random play, terminal ones included."""
-    generator = random.Random(seed)
-    states, state = [], stepper.initial()
-    while len(states) < count:
-        states.append(state)
-        legal = [stepper.legal(state, role) for role in range(stepper.role_count)]
-        if stepper.terminal(state) or not all(legal):
-            state = stepper.initial()
-        else:
-            state = stepper.play(state, [generator.choice(moves) for moves in legal])
-    return states
 
 
 def check_agreement(circuit: _core.Circuit, solver: _core.StageSolver, states: list[_core.State]) -> int:

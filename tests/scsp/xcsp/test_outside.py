@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scsp.game.test_stage import random_states
+from tests.random_play import random_states
 from tests.scsp.xcsp.outside import ace_jar, ace_solutions, choco_solutions
 from woodstock import _core, load
 from woodstock.scsp import Network

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scsp.game.test_stage import random_states
+from tests.random_play import random_states
 from woodstock import _core, load
 from woodstock.compile.compiled import compile_rules
 from woodstock.gdl import parse_kif
