@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 import woodstock as ws
@@ -26,6 +28,34 @@ def test_the_role_may_be_named_and_must_exist():
     assert [ws.analyse(state, "cfr", role=role.name, simulations=500).role for role in roles] == list(roles)
     with pytest.raises(ws.WoodStockError, match="no role"):
         ws.analyse(state, role="nobody")
+
+
+@pytest.mark.parametrize("player", ["mac-ucb", "uct", "grave"])
+@pytest.mark.parametrize("name", ["tictactoe", "random_tictactoe_2x2", "matching_pennies"])
+def test_the_tree_holds_states_of_the_game(name, player):
+    """Every edge is a legal joint move, and leads where the game says."""
+    state = ws.load(name).initial_state()
+    nodes = list(ws.analyse(state, player, simulations=500).tree.walk(depth=2))
+    assert len(nodes) > 1
+    for node in nodes:
+        for child in node.children:
+            moves = [
+                move if move else node.state.legal(role)[0]
+                for role, move in zip(state.game.roles, child.moves)
+            ]
+            assert node.state.play(moves) == child.state
+        assert sum(child.samples for child in node.children) <= 2 * node.samples + 500
+
+
+def test_a_tree_is_written_as_json_and_for_graphviz():
+    tree = ws.analyse(ws.load("tictactoe").initial_state(), "uct", simulations=2000).tree
+    written = json.loads(tree.as_json(depth=1))
+    assert written["samples"] == tree.samples
+    assert len(written["children"]) == 9
+    assert sum(" -> " in line for line in tree.as_dot(depth=2, most=20).splitlines()) == 19
+    best = tree.best
+    assert best is not None
+    assert best.samples == max(child["samples"] for child in written["children"])
 
 
 def test_a_seed_decides():

@@ -33,6 +33,7 @@ game
 games
 belief
 players
+search_tree
 analysis solution
 net
 net.worker

@@ -67,6 +67,15 @@ void bind_report(nb::module_& module) {
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 
+void bind_successor(nb::module_& module) {
+  nb::class_<Successor>(module, "Successor", "A stage of a search's tree below another one.")
+      .def_ro("moves", &Successor::moves, "Per role; -1 where a role does nothing.")
+      .def_ro("state", &Successor::state)
+      .def_ro("values", &Successor::values, "Goals per role, 0 to 100; empty if nothing is known.")
+      .def_ro("samples", &Successor::samples)
+      .def_ro("proven", &Successor::proven);
+}
+
 // The search made by `make`, one for each thread.
 template <typename Make>
 std::unique_ptr<Search> parallel(const Engines& engines, std::uint32_t role, Make make,
@@ -131,13 +140,16 @@ void bind_search(nb::module_& module) {
       .def("clear", &StopFlag::clear)
       .def_prop_ro("is_set", &StopFlag::is_set);
   bind_report(module);
+  bind_successor(module);
   nb::class_<Search>(module, "Search", "A search of one role of one game; for one thread at a time.")
       .def("set_root", &Search::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>(),
            "Go on from this state, keeping what is known about it.")
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(),
            "stop"_a = nb::none(), "threads"_a = 1, "seed"_a = 0, "memory"_a = std::size_t{1} << 30,
            "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")
-      .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>());
+      .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>())
+      .def("successors", &Search::successors, "state"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "What the tree holds below one of its stages, `depth` joint moves from the root.");
   nb::class_<Engines>(module, "Engines", "A game compiled for searches; any number of them may share it.")
       .def(nb::init<const Circuit&, bool>(), "circuit"_a, "lanes"_a = true,
            nb::call_guard<nb::gil_scoped_release>())

@@ -170,6 +170,11 @@ void Bandits::back_up(const Path& path, std::span<const double> rewards) {
   }
 }
 
+std::vector<Successor> Bandits::successors(const State& state, std::uint32_t) const {
+  const auto node = tree_.find(state);
+  return node == kNoNode ? std::vector<Successor>{} : successors_of(tree_, node);
+}
+
 SearchReport Bandits::report() const {
   auto report = report_of(tree_, role_);
   report.samples = samples_;

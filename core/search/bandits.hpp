@@ -32,6 +32,7 @@ class Bandits : public Search {
   void set_root(const State& state) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
+  std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
 
  protected:
   struct Step {

@@ -57,6 +57,10 @@ SearchEnd RootParallel::run(const Budget& budget) {
   return std::ranges::count(ends, SearchEnd::kSolved) > 0 ? SearchEnd::kSolved : ends[0];
 }
 
+std::vector<Successor> RootParallel::successors(const State& state, std::uint32_t depth) const {
+  return members_.empty() ? std::vector<Successor>{} : members_[0]->successors(state, depth);
+}
+
 SearchReport RootParallel::report() const {
   auto total = members_[0]->report();
   for (std::size_t i = 1; i < members_.size(); ++i) {

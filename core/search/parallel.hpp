@@ -22,6 +22,8 @@ class RootParallel : public Search {
   void set_root(const State& state) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
+  // In the first thread's tree.
+  std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
 
  private:
   Make make_;

@@ -103,4 +103,35 @@ SearchReport report_of(const Tree& tree, std::uint32_t role) {
   return report;
 }
 
+std::vector<Successor> successors_of(const Tree& tree, NodeIndex index) {
+  const auto& node = tree[index];
+  std::vector<Successor> found;
+  if (!node.expanded) return found;
+  std::vector<std::uint64_t> joints;
+  if (node.children.empty()) {
+    for (const auto& entry : node.sparse_children) joints.push_back(entry.first);
+    std::sort(joints.begin(), joints.end());
+  } else {
+    for (std::uint64_t joint = 0; joint < node.children.size(); ++joint) joints.push_back(joint);
+  }
+  const auto roles = tree.role_count();
+  for (const auto joint : joints) {
+    const auto child = tree.known_child(index, joint);
+    if (child == kNoNode) continue;
+    Successor successor{
+        .moves = std::vector<std::int32_t>(roles, -1), .state = tree[child].state, .values = {}};
+    auto rest = joint;
+    for (auto role = roles; role-- > 0; rest /= node.arm_count(role))
+      successor.moves[role] =
+          static_cast<std::int32_t>(node.arms[node.first[role] + rest % node.arm_count(role)].move);
+    successor.samples = tree[child].visits;
+    successor.proven = tree[child].solved;
+    if (successor.samples > 0 || successor.proven)
+      for (std::uint32_t role = 0; role < roles; ++role)
+        successor.values.push_back(100 * tree.mean(child, role, 0));
+    found.push_back(std::move(successor));
+  }
+  return found;
+}
+
 }  // namespace woodstock::search

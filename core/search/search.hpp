@@ -33,6 +33,15 @@ struct SearchReport {
   std::vector<std::vector<std::uint32_t>> line;  // expected joint moves, one move per role
 };
 
+// A stage of the tree below another one.
+struct Successor {
+  std::vector<std::int32_t> moves;  // per role; -1 where a role does nothing
+  State state;
+  std::vector<double> values;  // goals per role, 0 to 100; empty if nothing is known of them
+  std::uint64_t samples = 0;
+  bool proven = false;
+};
+
 class Search {
  public:
   virtual ~Search() = default;
@@ -42,6 +51,11 @@ class Search {
   virtual SearchEnd run(const Budget& budget) = 0;
   // What is known about the root. Always names a legal move if there is one, even before any run.
   virtual SearchReport report() const = 0;
+  // What the tree holds below a stage of its own, `depth` joint moves from the root: to walk it from the root
+  // down. Nothing for a stage that it does not hold or has not expanded, and by searches without a tree.
+  virtual std::vector<Successor> successors(const State& /*state*/, std::uint32_t /*depth*/) const {
+    return {};
+  }
 };
 
 }  // namespace woodstock::search

@@ -26,10 +26,14 @@ bool Tree::set_root(const State& state) {
   return due;
 }
 
-NodeIndex Tree::find_or_make(State state) {
+NodeIndex Tree::find(const State& state) const {
   const auto found = table_.find(state.hash());
-  if (found != table_.end() && nodes_[found->second].state == state) return found->second;
-  return make(std::move(state));
+  return found != table_.end() && nodes_[found->second].state == state ? found->second : kNoNode;
+}
+
+NodeIndex Tree::find_or_make(State state) {
+  const auto found = find(state);
+  return found != kNoNode ? found : make(std::move(state));
 }
 
 NodeIndex Tree::make(State state) {

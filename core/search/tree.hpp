@@ -75,6 +75,8 @@ class Tree {
   std::uint64_t stages() const { return stages_; }
   std::size_t bytes() const { return bytes_; }
 
+  // The node of a state, if there is one.
+  NodeIndex find(const State& state) const;
   // True if stages were freed that cannot be reached any more.
   bool set_root(const State& state);
   // Legal moves, and the successors if the lanes give them at once. Solves the node where that decides it.

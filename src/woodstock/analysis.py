@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from woodstock import _core
@@ -27,6 +28,7 @@ from woodstock.players.fallback import Fallback
 from woodstock.players.native import NativePlayer, native_state
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.player import Alternative, Decision
+from woodstock.search_tree import TreeNode, root_of
 
 if TYPE_CHECKING:
     from woodstock.game import Role, State
@@ -69,6 +71,13 @@ class Analysis:
     def proven(self) -> bool:
         """Whether the values are exact: no search would find others."""
         return self.decision.proven
+
+    @cached_property
+    def tree(self) -> TreeNode:
+        """The root of what was searched: walk its `children`, or write it `as_json` or `as_dot`."""
+        if self._search is None:
+            raise WoodStockError("a search on the rules themselves keeps no tree to walk")
+        return root_of(self.state, self._search)
 
     @property
     def samples(self) -> int:

@@ -56,6 +56,7 @@ class MacUcb final : public Search {
   void set_root(const State& state) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
+  std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
 
   const Payoffs& payoffs() const { return payoffs_; }
   std::size_t bytes() const { return tree_.bytes(); }
