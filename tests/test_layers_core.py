@@ -64,7 +64,9 @@ def including(layer: str) -> dict[str, set[str]]:
 
 
 def test_includes_start_at_the_root_of_the_core() -> None:
-    missing = [f"{file.name}: {header}" for file in sources() for header in included(file) if not header.exists()]
+    missing = [
+        f"{file.name}: {header}" for file in sources() for header in included(file) if not header.exists()
+    ]
     assert missing == []
 
 
@@ -104,7 +106,9 @@ def test_a_layer_is_a_namespace() -> None:
         layer = layer_of(file)
         if layer not in OUTSIDE and not is_test(file):
             name = "::".join(["woodstock", *([] if layer == "base" else layer.split("/"))])
-            found = re.findall(r"^namespace (woodstock[\w:]*) \{", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            found = re.findall(
+                r"^namespace (woodstock[\w:]*) \{", file.read_text(encoding="utf-8"), flags=re.MULTILINE
+            )
             assert set(found) == {name}, file
 
 
