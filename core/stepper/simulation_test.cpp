@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <stdexcept>
 
 #include "base/random.hpp"
@@ -13,7 +14,9 @@ using namespace woodstock::circuit;
 using namespace woodstock::stepper;
 
 TEST_CASE("simulations are repeatable with any number of threads") {
-  Random random(7);
+  const std::uint64_t seed = 7;
+  CAPTURE(seed);
+  Random random(seed);
   const auto circuit = random_circuit(random);
   const StepperCode code(circuit);
   SimulationLimits limits;

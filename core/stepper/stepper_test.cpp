@@ -134,7 +134,9 @@ TEST_CASE("random moves are uniform") {
   Circuit circuit(0, {70}, -1);
   for (std::uint32_t m = 0; m < 70; ++m) circuit.legal[m] = m % 7 < 4 ? kTrue : kFalse;
   const Stepper stepper(circuit);
-  Random random(11);
+  const std::uint64_t seed = 11;
+  CAPTURE(seed);
+  Random random(seed);
   std::vector<double> counts(70);
   for (int i = 0; i < 40'000; ++i) ++counts[*stepper.random_move(0, random)];
   double chi_squared = 0;

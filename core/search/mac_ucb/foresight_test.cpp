@@ -1,6 +1,7 @@
 #include "search/mac_ucb/foresight.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "base/random.hpp"
@@ -12,9 +13,11 @@ using namespace woodstock::search::mac_ucb;
 
 namespace {
 
+constexpr std::uint64_t kSeed = 7;
+
 Foresight taught(double slope) {
   Foresight foresight;
-  Random random(7);
+  Random random(kSeed);
   for (int stage = 0; stage < 200; ++stage) {
     std::vector<Foresight::Pair> pairs;
     for (int m = 0; m < 40; ++m) {
@@ -30,6 +33,7 @@ Foresight taught(double slope) {
 }  // namespace
 
 TEST_CASE("effects are trusted by the slope, and moves that do not come again not at all") {
+  CAPTURE(kSeed);
   CHECK(std::abs(taught(0.7).trust() - 0.7) < 0.1);
   CHECK(taught(-0.5).trust() == 0);
   CHECK(taught(3).trust() == 1);
