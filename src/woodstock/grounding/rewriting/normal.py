@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from woodstock.gdl.normal_form import Conjunction
 from woodstock.gdl.terms import (
     And,
     Atom,
@@ -25,7 +26,7 @@ from woodstock.gdl.terms import (
     Variable,
     variables,
 )
-from woodstock.grounding.rewriting.alternation import Conjunction, conjunctions
+from woodstock.grounding.rewriting.alternation import conjunctions
 
 
 def internal_name(word: str, number: int) -> str:

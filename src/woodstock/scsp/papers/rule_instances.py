@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Iterator
 
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term
+from woodstock.gdl.normal_form import multiplied, pushed
+from woodstock.gdl.terms import And, Distinct, Function, Rule, Symbol, Term
 from woodstock.gdl.terms import Variable as RuleVariable
 from woodstock.scsp.model.constraint import NetworkError
 from woodstock.scsp.papers.extraction import eliminate_functions, extract_domains, extract_positions
@@ -39,9 +40,11 @@ class RuleInstances:
 
     def of(self, rule: Rule) -> Iterator[tuple[str, list[tuple[str, bool]]]]:
         """(head, body) for each binding of the rule's variables; static conditions are settled."""
-        for body in _alternatives(And(rule.body), True):
-            literals = [part for part in body if not isinstance(part, Distinct)]
-            apart = [part for part in body if isinstance(part, Distinct)]
+        for body in multiplied(pushed(And(rule.body))):
+            literals = [(plain, sign) for plain, sign in body if not isinstance(plain, Distinct)]
+            apart = [plain for plain, _ in body if isinstance(plain, Distinct)]
+            if any(isinstance(plain, Distinct) and not sign for plain, sign in body):
+                raise NetworkError("a negated distinct is outside the fragment; use encode")
             static = [a for a, sign in literals if sign and self.is_static(a)]
             rest = [(a, sign) for a, sign in literals if not (sign and self.is_static(a))]
             names = list(dict.fromkeys(_variables([rule.head, *(a for a, _ in literals)])))
@@ -138,23 +141,3 @@ def _match(args: tuple[Term, ...], fact: tuple[str, ...], binding: Binding) -> B
         if known != value:
             return None
     return joined
-
-
-def _alternatives(formula: Formula, sign: bool) -> Iterator[list[Literal | Distinct]]:
-    """The conjunctions a body is a disjunction of."""
-    match formula:
-        case Not(formula=inner):
-            yield from _alternatives(inner, not sign)
-        case And(formulas=parts) | Or(formulas=parts):
-            if isinstance(formula, And) == sign:
-                for combination in itertools.product(*(list(_alternatives(part, sign)) for part in parts)):
-                    yield [literal for part in combination for literal in part]
-            else:
-                for part in parts:
-                    yield from _alternatives(part, sign)
-        case Distinct():
-            if not sign:
-                raise NetworkError("a negated distinct is outside the fragment; use encode")
-            yield [formula]
-        case Symbol() | Function():
-            yield [(formula, sign)]
