@@ -32,6 +32,7 @@ from woodstock.gdl.terms import (
     Symbol,
     Term,
     Variable,
+    atom_of,
     signature,
     variables,
 )
@@ -129,7 +130,7 @@ class Normaliser:
     def auxiliary(self, arguments: set[Variable]) -> Atom:
         self.auxiliaries += 1
         name = f"auxiliary {self.auxiliaries}"
-        return Function(name, tuple(sorted(arguments, key=str))) if arguments else Symbol(name)
+        return atom_of(name, sorted(arguments, key=str))
 
 
 def signature_of(literal: Literal) -> tuple[str, int] | None:

@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from woodstock.errors import GroundingError
 from woodstock.gdl.normal_form import Conjunction, multiplied, pushed, width
-from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Symbol, Variable, variables
+from woodstock.gdl.terms import (
+    And,
+    Atom,
+    Distinct,
+    Formula,
+    Not,
+    Or,
+    Variable,
+    atom_of,
+    variable_names,
+)
 
 MOST_ALTERNATIVES = 256
 
@@ -41,7 +51,7 @@ def _split(head: Atom, formula: Formula, fresh: Iterator[str]) -> tuple[Formula,
     while waiting:
         for disjunction in waiting:
             others = [part for part in formula.formulas if part is not disjunction]
-            shared = _names(disjunction) & _names(head).union(*map(_names, others))
+            shared = variable_names(disjunction) & variable_names(head).union(*map(variable_names, others))
             binders = [part for part in plain if _binds(part)]
             if all(shared <= _binds(And((*binders, part))) for part in disjunction.formulas):
                 break
@@ -53,25 +63,13 @@ def _split(head: Atom, formula: Formula, fresh: Iterator[str]) -> tuple[Formula,
         waiting.remove(disjunction)
         arguments = tuple(Variable(name) for name in sorted(shared))
         name = next(fresh)
-        atom: Atom = Function(name, arguments) if arguments else Symbol(name)
+        atom = atom_of(name, arguments)
         for part in disjunction.formulas:
             missing = shared - _binds(part)
             needed = [binder for binder in binders if _binds(binder) & missing]
             rules.append((atom, pushed(And((*needed, part)))))
         plain.append(atom)
     return And(tuple(plain)), rules
-
-
-def _names(formula: Formula) -> frozenset[str]:
-    match formula:
-        case And(formulas=parts) | Or(formulas=parts):
-            return frozenset().union(*map(_names, parts))
-        case Not(formula=inner):
-            return _names(inner)
-        case Distinct(left=left, right=right):
-            return frozenset(each.name for side in (left, right) for each in variables(side))
-        case _:
-            return frozenset(each.name for each in variables(formula))
 
 
 def _binds(formula: Formula) -> frozenset[str]:
@@ -84,7 +82,7 @@ def _binds(formula: Formula) -> frozenset[str]:
         case Not() | Distinct():
             return frozenset()
         case _:
-            return _names(formula)
+            return variable_names(formula)
 
 
 def _common(sets: Iterable[frozenset[str]]) -> frozenset[str]:
