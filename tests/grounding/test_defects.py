@@ -9,7 +9,7 @@ from woodstock.compile.compiled import compile_rules
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.reference import Reference
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import parse_kif
 
 DEFECTS = Path(__file__).parents[1] / "defects"
@@ -31,7 +31,7 @@ PLAYABLE = (
 def test_engines_agree(name):
     sheet = parse_kif((DEFECTS / f"{name}.kif").read_text())
     compiled = compile_rules(sheet)
-    assert_agreement([Reference(sheet), Native(compiled), LaneEngine(compiled)], count=30)
+    assert_agreement([Reference(sheet), StepperEngine(compiled), LaneEngine(compiled)], count=30)
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_variables_that_nothing_binds(rule):
         f"(role r) (n 1) (p (f 1) 1) (init q) (next q) (<= terminal (true t)) (goal r 100) (legal r noop) {rule}"
     )
     compiled = compile_rules(sheet)
-    assert_agreement([Reference(sheet), Native(compiled), Evaluator(sheet)], count=2)
+    assert_agreement([Reference(sheet), StepperEngine(compiled), Evaluator(sheet)], count=2)

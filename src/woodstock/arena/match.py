@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from woodstock.arena.match_table import MatchError, MatchTable, Turn
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
-from woodstock.arena.table import MatchError, Table, Turn
 from woodstock.game import trusted
 from woodstock.players.catalogue import builtin
 from woodstock.players.registry import Registry
@@ -111,7 +111,7 @@ async def referee(
     `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
     game = await asyncio.to_thread(trusted, game)
-    table = Table(game, seats, clocks, seed, match)
+    table = MatchTable(game, seats, clocks, seed, match)
     turn = Turn(0, table.state)
     try:
         await table.start()

@@ -12,7 +12,7 @@ from woodstock.engines.on_circuit import OnCircuit
 from woodstock.gdl.terms import Term
 
 
-class Native(OnCircuit):
+class StepperEngine(OnCircuit):
     """One state at a time. A stepper serves one thread at a time, so each thread has its own."""
 
     name = "stepper"

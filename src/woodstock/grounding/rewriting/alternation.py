@@ -11,17 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from woodstock.errors import GroundingError
 from woodstock.gdl.normal_form import Conjunction, multiplied, pushed, width
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Not,
-    Or,
-    Variable,
-    atom_of,
-    variable_names,
-)
+from woodstock.gdl.terms import And, Atom, Distinct, Formula, Not, Or, Variable, atom_of, variable_names
 
 MOST_ALTERNATIVES = 256
 

@@ -18,13 +18,7 @@ from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import Atom, Function, Symbol, Variable, atom_of
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.domains import Domains
-from woodstock.grounding.rewriting.normal import (
-    BodyLiteral,
-    Literal,
-    NormalRule,
-    internal_name,
-    names_in,
-)
+from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
 from woodstock.grounding.rewriting.static import static_answers
 
