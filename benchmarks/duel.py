@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from woodstock import _core
 from woodstock.game import Game
+from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin
-from woodstock.players.native import NativePlayer, run_seed
+from woodstock.players.native import NativePlayer
 from woodstock.players.spec import parse_spec
 
 _MOST_SLICES = 20

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from woodstock import _core, load
-from woodstock.scsp.game.encode import StageNetwork, encode
+from woodstock.scsp.game.stage_network import StageNetwork, encode
 
 GAMES = ("tictactoe", "connect_four", "breakthrough", "checkers", "backgammon", "reversi")
 # Table 2 of "General Game Playing with Stochastic CSP" (2016): the paper's game, its seconds, and our rulesheets of it;

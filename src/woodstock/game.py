@@ -31,7 +31,7 @@ from woodstock.gdl.terms import Symbol, Term
 if TYPE_CHECKING:
     from woodstock.compile.compiled import Compiled
     from woodstock.grounding import Limits
-    from woodstock.scsp.game.encode import StageNetwork
+    from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.model.network import Network
 
 SELF_CHECK_SECONDS = 0.25
@@ -117,7 +117,7 @@ class Game:
             raise GroundingError(
                 f"{self.name} has no network: its rules are not ground. {self.fallback_reason or 'Load it with engine=auto.'}"
             )
-        from woodstock.scsp.game.encode import encode
+        from woodstock.scsp.game.stage_network import encode
 
         return encode(compiled.completion, name=self.name)
 

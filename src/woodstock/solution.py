@@ -14,14 +14,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from woodstock.game import Game
-from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.model.network import Network
-from woodstock.scsp.solving.solver import PolicySolver
+from woodstock.scsp.solving.policy_solver import PolicySolver
 
 if TYPE_CHECKING:
     from woodstock.scsp.model.policy import Policy
 
-Solver = StageSolver | PolicySolver
+Solver = GameSolver | PolicySolver
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def solve(problem: Game | Network, *, horizon: int | None = None, seconds: float
     """Solve a game stage by stage, to its end or to a horizon, or a network by policy search."""
     start = time.perf_counter()
     if isinstance(problem, Game):
-        stages = StageSolver(problem.stage, seconds)
+        stages = GameSolver(problem.stage, seconds)
         names = [problem.roles[role].name for role in stages.players]
         found = dict(zip(names, stages.value(horizon)))
         return Solution(problem.name, found, stages.nodes, time.perf_counter() - start, stages)

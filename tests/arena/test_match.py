@@ -8,10 +8,10 @@ from tests.arena.replayed import difference
 from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim, nim_engine
 from woodstock import load
 from woodstock.arena.match import play_match, referee, seated
+from woodstock.arena.match_table import MatchError
 from woodstock.arena.record import read_record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, TakeBack
 from woodstock.arena.series import Series
-from woodstock.arena.table import MatchError
 from woodstock.players import Decision, SpecError
 from woodstock.players.simple import FirstLegalPlayer, RandomPlayer
 

@@ -5,14 +5,7 @@ import pytest
 
 from tests.arena.replayed import difference
 from tests.players.fake import nim_engine
-from woodstock.arena.record import (
-    RecordError,
-    Thought,
-    read_record,
-    read_records,
-    state_fluents,
-    state_text,
-)
+from woodstock.arena.record import RecordError, Thought, read_record, read_records, state_fluents, state_text
 from woodstock.arena.recordfile import RecordFile
 from woodstock.gdl import parse_term
 

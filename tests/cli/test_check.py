@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 
 SOUND = """(role x) (init p) (<= (legal x a) (true p)) (<= (next q) (does x a))
 (<= terminal (true q)) (goal x 100)"""
@@ -127,7 +127,7 @@ def test_engines_are_compared(sheet: Path, capsys: pytest.CaptureFixture[str]) -
 def test_an_engine_that_differs_is_an_error(
     sheet: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Native, "terminal", lambda self, position: False)
+    monkeypatch.setattr(StepperEngine, "terminal", lambda self, position: False)
     outcome = run(capsys, "check", sheet, "--engines", "--seconds", "0.2", "--json")
     assert outcome.code == 1
     findings = json.loads(outcome.out)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain
 from typing import Any
 
-from tests.random_play import random_plays
+from tests.random_play import random_play
 from woodstock.engines.engine import Engine
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 
-STEPS_A_STATE = 20
-"""Steps of play for each state wanted: games without an end may have fewer states."""
-
 
 def random_states(engine: Engine[Any], count: int, seed: int) -> dict[frozenset[Term], list[Term] | None]:
     """Up to `count` states of random plays, each with the moves that were made there (None at the end)."""
+    source = random.Random(seed)
     found: dict[frozenset[Term], list[Term] | None] = {}
-    plays = 0
-    for position, moves in islice(random_plays(engine, seed), count * STEPS_A_STATE):
+    for position, moves in chain.from_iterable(random_play(engine, source) for _ in range(count)):
         found[engine.fluents(position)] = moves
-        plays += moves is None
-        if count in (len(found), plays):
+        if len(found) >= count:
             break
     return found
 

@@ -8,7 +8,7 @@ from woodstock.arena.seat import Clocks
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.selfcheck import compare_engines
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.game import Game, trusted
 from woodstock.gdl import parse_kif
 from woodstock.gdl.numbers import GoalOutOfRange
@@ -50,7 +50,7 @@ def test_a_difference_is_found_and_made_short(what):
 )
 def test_engines_of_bundled_games_agree(name):
     game = load(name)
-    engines = [Native(game.compiled), LaneEngine(game.compiled)]
+    engines = [StepperEngine(game.compiled), LaneEngine(game.compiled)]
     verdict = compare_engines(Evaluator(game.rulesheet), engines, plays=5)
     assert verdict.difference is None
     assert verdict.plays == 5

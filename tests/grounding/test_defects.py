@@ -11,7 +11,7 @@ from woodstock.compile.completion import complete
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.reference import Reference
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
 
@@ -34,7 +34,7 @@ PLAYABLE = (
 def test_engines_agree(name):
     sheet = parse_kif((DEFECTS / f"{name}.kif").read_text())
     compiled = compile_rules(sheet)
-    assert_agreement([Reference(sheet), Native(compiled), LaneEngine(compiled)], count=30)
+    assert_agreement([Reference(sheet), StepperEngine(compiled), LaneEngine(compiled)], count=30)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_variables_that_nothing_binds(rule):
         f"(role r) (n 1) (p (f 1) 1) (init q) (next q) (<= terminal (true t)) (goal r 100) (legal r noop) {rule}"
     )
     compiled = compile_rules(sheet)
-    assert_agreement([Reference(sheet), Native(compiled), Evaluator(sheet)], count=2)
+    assert_agreement([Reference(sheet), StepperEngine(compiled), Evaluator(sheet)], count=2)
 
 
 def test_lists_are_not_believed_where_the_rules_can_be_ground_without_them():
@@ -71,7 +71,7 @@ def test_lists_are_not_believed_where_the_rules_can_be_ground_without_them():
     )
     compiled = compile_rules(sheet)
     assert not compiled.program.filtered
-    assert_agreement([Reference(sheet), Native(compiled)], count=3)
+    assert_agreement([Reference(sheet), StepperEngine(compiled)], count=3)
 
 
 @pytest.mark.parametrize("reaching", [False, True])
@@ -93,4 +93,6 @@ def test_parts_over_values_that_are_not_known(text, reaching):
     with eager(reaching=reaching):
         program = ground(sheet)
     completion = complete(program)
-    assert_agreement([Reference(sheet), Native(Compiled(program, completion, completion.circuit))], count=3)
+    assert_agreement(
+        [Reference(sheet), StepperEngine(Compiled(program, completion, completion.circuit))], count=3
+    )

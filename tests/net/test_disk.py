@@ -21,7 +21,7 @@ from woodstock.arena.seat import Clocks
 from woodstock.arena.series import play_series
 
 SOURCES = Path(woodstock.__file__).parent
-TELLS_THE_TIME_OF_DAY = {"arena/table.py"}
+TELLS_THE_TIME_OF_DAY = {"arena/match_table.py"}
 """Records hold when a match was played."""
 
 

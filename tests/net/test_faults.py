@@ -248,5 +248,7 @@ async def test_nothing_is_left_behind():
             await line.told(f"(PLAY {match} NIL)")
             await line.told(f"(ABORT {match})")
         await line.start("d", start=0.6)
-        assert len(descendants() - before) <= 4  # the nursery, one born ahead, the match, perhaps its scout
+        assert (
+            len(descendants() - before) <= 4
+        )  # the fork server, one born ahead, the match, perhaps its scout
     assert descendants() <= before

@@ -11,7 +11,7 @@ from woodstock import load
 from woodstock.compile.completion import complete
 from woodstock.grounding import ground
 from woodstock.scsp import Network
-from woodstock.scsp.game.encode import encode
+from woodstock.scsp.game.stage_network import encode
 from woodstock.scsp.solving.preprocess import expand, flatten
 
 COOPERATIVE, MATCHING = "cooperative_pennies", "matching_pennies"

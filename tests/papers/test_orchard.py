@@ -19,8 +19,8 @@ from woodstock import _core, load
 from woodstock.compile.completion import complete
 from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
-from woodstock.scsp.game.encode import StageNetwork, encode
-from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.game.game_solver import GameSolver
+from woodstock.scsp.game.stage_network import StageNetwork, encode
 from woodstock.scsp.model.policy import Path
 
 
@@ -79,7 +79,7 @@ BUNDLED = {
 @pytest.mark.parametrize("bundled", [False, True])
 def test_no_policy_of_the_small_game_reaches_half(bundled: bool) -> None:
     """Every feasible policy of horizons 1 to 5, by what it wins: Table 4 prints 0, 0, 0, 6, 12 for θ = 50 %."""
-    solver = StageSolver(bundled_stage("orchard_small") if bundled else stage(light_orchard()))
+    solver = GameSolver(bundled_stage("orchard_small") if bundled else stage(light_orchard()))
     start = time.process_time()
     for horizon, (feasible, most, reached) in (BUNDLED if bundled else FIGURE_1).items():
         counts = solver.policies(horizon)
@@ -90,7 +90,7 @@ def test_no_policy_of_the_small_game_reaches_half(bundled: bool) -> None:
     assert time.process_time() - start < 1  # the paper's solver: 4 h 54 for horizon 5
 
 
-def winning_plays(solver: StageSolver, horizon: int) -> list[tuple[tuple[str, str], ...]]:
+def winning_plays(solver: GameSolver, horizon: int) -> list[tuple[tuple[str, str], ...]]:
     """The plays won within a horizon: per step what bob and chance do."""
     network, template = solver.stage.network, solver.stage.template
     domains = [network.variables[template.action(role)].domain for role in (0, 1)]
@@ -118,7 +118,7 @@ ONE_OF_EACH = {"noop", "choice(r,v)", "choice(v,r)"}
 def test_a_reading_of_table_4() -> None:
     """What Table 5 shows of a play is bob's column: his actions. Table 4's numbers are those of the different columns
     among the plays that begin with the basket, are won, and take one fruit of each tree at every basket."""
-    solver = StageSolver(stage(light_orchard()))
+    solver = GameSolver(stage(light_orchard()))
     columns, plays = [], []
     for horizon in range(1, 6):
         kept = [
@@ -136,12 +136,12 @@ def test_a_reading_of_table_4() -> None:
 
 def test_the_light_game_without_a_horizon() -> None:
     assert direct_value(2, 2, 1) == Fraction(107, 288)
-    solver = StageSolver(stage(orchard(2, 2, 1)))
+    solver = GameSolver(stage(orchard(2, 2, 1)))
     assert solver.value() == (Fraction(107, 288),)
 
 
 def test_horizon_4_policy_by_policy() -> None:
-    solver = StageSolver(stage(light_orchard()))
+    solver = GameSolver(stage(light_orchard()))
     best = solver.value(4)[0]
     counts = solver.policies(4)
     optimal = list(solver.solution_policies((best,), 4))
@@ -160,7 +160,7 @@ def basket_first(path: Path) -> bool:
 
 def test_the_plays_of_table_5() -> None:
     """Solutions 1–4: basket at 0 and at 2, one fruit of each tree both times; 5 and 6: one of each, then rolled."""
-    solver = StageSolver(stage(light_orchard()))
+    solver = GameSolver(stage(light_orchard()))
     plays = set()
     for policy in solver.solution_policies((solver.value(4)[0],), 4):
         for path in policy.paths():
@@ -180,7 +180,7 @@ def test_the_plays_of_table_5() -> None:
 
 @pytest.mark.parametrize(("trees", "fruits", "raven"), [(1, 3, 2), (2, 3, 2), (3, 2, 2)])
 def test_small_orchards(trees: int, fruits: int, raven: int) -> None:
-    solver = StageSolver(stage(orchard(trees, fruits, raven)))
+    solver = GameSolver(stage(orchard(trees, fruits, raven)))
     assert solver.value() == (direct_value(trees, fruits, raven),)
     assert solver.value(worst=True) == (direct_value(trees, fruits, raven, min),)
 
@@ -194,7 +194,7 @@ def test_full_orchard_directly() -> None:
 @pytest.mark.parametrize("bundled", [True, False])
 def test_full_orchard_by_its_stages(bundled: bool) -> None:
     """Through the network: every state's stage injected into the template and solved."""
-    solver = StageSolver(bundled_stage("orchard") if bundled else stage(orchard(4, 10, 9)))
+    solver = GameSolver(bundled_stage("orchard") if bundled else stage(orchard(4, 10, 9)))
     assert solver.value() == (direct_value(4, 10, 9),)
     assert solver.value(worst=True) == (direct_value(4, 10, 9, min),)
     assert float(solver.value()[0]) == pytest.approx(0.684, abs=0.001)
@@ -202,7 +202,7 @@ def test_full_orchard_by_its_stages(bundled: bool) -> None:
 
 
 def test_the_best_policy_of_a_large_game_is_cut_to_size() -> None:
-    solver = StageSolver(stage(orchard(3, 4, 3)))
+    solver = GameSolver(stage(orchard(3, 4, 3)))
     best = solver.best(most_nodes=300)
     assert best.expected_utility == solver.value() == (direct_value(3, 4, 3),)
     assert not best.complete

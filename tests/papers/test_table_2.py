@@ -10,8 +10,8 @@ import pytest
 from woodstock import load
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.terms import Function
-from woodstock.scsp.game.encode import encode
-from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.game.game_solver import GameSolver
+from woodstock.scsp.game.stage_network import encode
 from woodstock.scsp.papers.extraction import eliminate_functions, extract_domains
 
 
@@ -58,7 +58,7 @@ def test_proposition_1(name: str) -> None:
     reference = load(name, engine="reference")
     assert game.compiled is not None
     stage = encode(game.compiled.completion, name=name)
-    solver = StageSolver(stage)
+    solver = GameSolver(stage)
     fluents = game.compiled.fluents
     roles = game.compiled.roles
     seen, open_ = set(), [stage.initial]

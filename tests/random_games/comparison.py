@@ -18,7 +18,7 @@ from woodstock.engines.engine import Engine
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.reference import Reference
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
@@ -142,8 +142,8 @@ def _compile(sheet: Rulesheet, cut: bool) -> Compiled:
     return Compiled(program, completion, completion.circuit)
 
 
-def _stepper(compiled: Compiled, rng: Random) -> Native:
-    engine = Native(compiled)
+def _stepper(compiled: Compiled, rng: Random) -> StepperEngine:
+    engine = StepperEngine(compiled)
     if rng.random() < 0.3:
         engine._first = _core.Stepper(compiled.circuit, split=False)
     return engine

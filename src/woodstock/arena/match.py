@@ -8,9 +8,9 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from woodstock.arena.match_table import MatchError, MatchTable, Turn
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
-from woodstock.arena.table import MatchError, Table, Turn
 from woodstock.game import trusted
 from woodstock.players.catalogue import builtin
 from woodstock.players.player import Player
@@ -134,7 +134,7 @@ async def referee(
     `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
     game = await asyncio.to_thread(trusted, game)
-    table = Table(game, seats, clocks, seed, match, forfeits=forfeits)
+    table = MatchTable(game, seats, clocks, seed, match, forfeits=forfeits)
     turn = Turn(0, table.state)
     try:
         await table.start()

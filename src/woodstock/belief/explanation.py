@@ -1,4 +1,4 @@
-"""What may have happened in a step of which only percepts are known, on an engine that can solve for moves.
+"""What may have happened in a step of which only percepts are known, where the engine is slow.
 
 The moves that look like the percepts are handed to the engine first, then random ones: all at once could be millions of
 joint moves, and an engine cannot be stopped.
@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from woodstock.belief.likeness import Likeness
 from woodstock.clock import Clock
-from woodstock.engines.engine import Explains
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.reference import Reference
-from woodstock.gdl import Rulesheet
+from woodstock.engines.reference.engine import Position
 from woodstock.gdl.terms import Term
 
 if TYPE_CHECKING:
@@ -42,58 +41,30 @@ class Explanations:
     complete: bool = True
 
 
-class OnReference:
-    """The evaluator cannot solve for moves; the reference can, from the same fluents."""
-
-    def __init__(self, rulesheet: Rulesheet, evaluator: Evaluator) -> None:
-        self._rulesheet = rulesheet
-        self._fluents = evaluator.fluents
-
-    @cached_property
-    def _reference(self) -> Reference:
-        return Reference(self._rulesheet)
-
-    def explained(
-        self,
-        position: Any,
-        choices: Sequence[Sequence[Term]],
-        role: int,
-        percepts: Sequence[Term],
-        *,
-        most: int,
-        seed: int,
-    ) -> list[tuple[Term, ...]]:
-        there = self._reference.position(self._fluents(position))
-        return self._reference.explained(there, choices, role, percepts, most=most, seed=seed)
-
-    def nearest(
-        self,
-        position: Any,
-        choices: Sequence[Sequence[Term]],
-        role: int,
-        percepts: Sequence[Term],
-        *,
-        seed: int,
-    ) -> tuple[Term, ...] | None:
-        there = self._reference.position(self._fluents(position))
-        return self._reference.nearest(there, choices, role, percepts, seed=seed)
-
-
 class Explainer:
-    """Asks the engine; a random source makes it another draw each time."""
+    """Asks the reference, the engine that can solve for moves; a random source makes it another draw each time."""
 
-    def __init__(self, engine: Explains, role: Role, source: random.Random) -> None:
-        self._engine = engine
+    def __init__(self, game: Game, role: Role, source: random.Random) -> None:
+        self._game = game
         self._role = role
         self._random = source
 
     @classmethod
     def of(cls, game: Game, role: Role, source: random.Random) -> Explainer | None:
-        """None if the engine cannot solve for moves: then they have to be tried."""
-        engine = getattr(game, "engine", None)
-        if isinstance(engine, Evaluator):
-            return cls(OnReference(game.rulesheet, engine), role, source)
-        return cls(engine, role, source) if isinstance(engine, Explains) else None
+        """None where moves are tried as quickly as they are solved for."""
+        slow = isinstance(getattr(game, "engine", None), Evaluator | Reference)
+        return cls(game, role, source) if slow else None
+
+    @cached_property
+    def _reference(self) -> Reference:
+        engine = self._game.engine
+        return engine if isinstance(engine, Reference) else Reference(self._game.rulesheet)
+
+    def _position(self, world: State) -> Position:
+        """The state as the reference has it."""
+        if self._reference is self._game.engine:
+            return cast(Position, world.position)
+        return self._reference.position(world.fluents)
 
     def agreeing(
         self, world: State, entry: Observation, choices: Choices, seen: Likeness, *, most: int, clock: Clock
@@ -110,8 +81,8 @@ class Explainer:
         for draw in range(1 if complete else MOST_DRAWS):
             if found or (draw and clock.expired):
                 break
-            found = self._engine.explained(
-                world.position,
+            found = self._reference.explained(
+                self._position(world),
                 self._drawn(choices, sizes, Likeness(()) if draw else seen),
                 self._role.index,
                 entry.percepts or (),
@@ -128,8 +99,8 @@ class Explainer:
         """The joint move that comes nearest to the percepts, of those that look like them."""
         if not all(choices):
             return None
-        found = self._engine.nearest(
-            world.position,
+        found = self._reference.nearest(
+            self._position(world),
             self._drawn(choices, fitting(list(map(len, choices))), seen),
             self._role.index,
             entry.percepts or (),

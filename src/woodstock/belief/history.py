@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Path:
+class History:
     """A step: its joint moves, the state after it, and the steps before.
 
     States of long ago are forgotten: on slow engines they take much room, and seldom are they needed again.
@@ -19,16 +19,16 @@ class Path:
 
     moves: tuple[Move, ...]
     state: State | None
-    before: Path | None
+    before: History | None
 
-    def back(self) -> Iterator[Path]:
+    def back(self) -> Iterator[History]:
         """This step and those before it, the last one first."""
-        step: Path | None = self
+        step: History | None = self
         while step is not None:
             yield step
             step = step.before
 
-    def line(self) -> list[Path]:
+    def line(self) -> list[History]:
         """All steps from the start."""
         return list(self.back())[::-1]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from woodstock.belief.history import Path
+from woodstock.belief.history import History
 from woodstock.belief.observation import Observation
 from woodstock.belief.trial import Outcome, difference
 from woodstock.clock import Clock
@@ -35,7 +35,7 @@ CERTAIN = 2
 """So many times no other move was found at a step: then its moves are taken to be known."""
 DOUBT = 0.02
 
-Line = list[Path]
+Line = list[History]
 Tried = Callable[["State", Observation, Clock], Iterator[Outcome]]
 
 
@@ -55,12 +55,12 @@ class Repair:
 
     def found(
         self, lines: list[Line], observed: Sequence[Observation], most: int, clock: Clock, *, needed: bool
-    ) -> dict[State, Path]:
+    ) -> dict[State, History]:
         """At most so many states that agree with all that was observed, with the steps that led to them.
 
         If they are not needed but only welcome, less is tried.
         """
-        found: dict[State, Path] = {}
+        found: dict[State, History] = {}
         left = MOST_ATTEMPTS if needed else USUAL_ATTEMPTS
         while left and len(found) < most and not clock.expired:
             left -= 1
@@ -93,7 +93,7 @@ class Repair:
                 self._known[number] += number == place
                 break
             state = outcome.state
-            result.append(Path(outcome.moves, state, result[-1] if result else None))
+            result.append(History(outcome.moves, state, result[-1] if result else None))
         return result
 
     def _place(self, length: int) -> int:
@@ -115,7 +115,7 @@ class Repair:
             state = step.state = state.successor(step.moves)
         return state
 
-    def _again(self, state: State, entry: Observation, step: Path | None) -> Outcome | None:
+    def _again(self, state: State, entry: Observation, step: History | None) -> Outcome | None:
         """What follows the same moves as before, if that may be."""
         if step is None or state.terminal:
             return None
@@ -124,7 +124,7 @@ class Repair:
         after = state.successor(step.moves)
         return None if difference(after, self._role, entry) else Outcome(after, step.moves)
 
-    def _other(self, state: State, entry: Observation, step: Path | None, clock: Clock) -> Outcome | None:
+    def _other(self, state: State, entry: Observation, step: History | None, clock: Clock) -> Outcome | None:
         """What follows other moves that agree with the observation."""
         for outcome in islice(self._tried(state, entry, clock), MOST_TRIES):
             if (step is None or outcome.moves != step.moves) and not difference(

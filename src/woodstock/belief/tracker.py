@@ -9,13 +9,13 @@ found, a successor that does not quite fit the percepts is better than none.
 from __future__ import annotations
 
 import itertools
-import math
 import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from woodstock.belief.explanation import Explainer
-from woodstock.belief.history import Path
+from woodstock.belief.hidden_moves import MOST_TRIES, HiddenMoves
+from woodstock.belief.history import History
 from woodstock.belief.likeness import Likeness
 from woodstock.belief.observation import Observation
 from woodstock.belief.repair import Repair
@@ -24,15 +24,11 @@ from woodstock.belief.worlds import Worlds
 from woodstock.clock import Clock
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import Term
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role, State
 
 
-MOST_TRIES = 64
-"""Joint moves tried in a step, for each state that may be kept."""
-LIKELY = 8
 FEW = 4
 """Fewer than this fraction of the states that may be kept soon die out, so others are looked for in time."""
 REMEMBERED = 8
@@ -56,12 +52,12 @@ class Tracker:
         """Whether the role is told all moves, so that there is only one state."""
         self.fits = True
         """Whether `worlds` agree with all that was observed, rather than being a guess."""
-        self._history: list[Observation] = []
-        self._paths: dict[State, Path] = {}
-        self._lines: list[list[Path]] = []
+        self._observations: list[Observation] = []
+        self._histories: dict[State, History] = {}
+        self._lines: list[list[History]] = []
         self._foreseen: dict[tuple[Move, ...], State] = {}
-        self._compared: dict[tuple[Term, ...], Likeness] = {}
         self._random = random.Random(f"tracker {seed}")
+        self._moves = HiddenMoves(game, role, self.limit, self._random)
         self._explainer = Explainer.of(game, role, self._random)
         self._repair = Repair(game, role, self._tried, self._random)
 
@@ -83,18 +79,19 @@ class Tracker:
 
         Where moves are hidden this takes at most half of the time that is left.
         """
-        before = self.step, self.worlds, self.exact, self.fits, self._paths
-        length = len(self._history)
+        before = self.step, self.worlds, self.exact, self.fits, self._histories
+        length = len(self._observations)
         clock = clock.part(0.5) if clock else Clock()
         try:
             for entry in observation.since(self.step):
                 self.worlds = self._after(entry, clock)
-                self._foreseen, self._compared = {}, {}
+                self._foreseen = {}
+                self._moves.forget()
                 self.step = entry.step
-                self._history.append(entry)
+                self._observations.append(entry)
         except BaseException:
-            self.step, self.worlds, self.exact, self.fits, self._paths = before
-            del self._history[length:]
+            self.step, self.worlds, self.exact, self.fits, self._histories = before
+            del self._observations[length:]
             raise
 
     def foresee(self, own: Move) -> State | None:
@@ -117,12 +114,12 @@ class Tracker:
         state = self.state
         if state.terminal:
             return None
-        seen = self._likeness(entry)
-        choices = self._choices(state, entry.own)
+        seen = self._moves.likeness(entry)
+        choices = self._moves.choices(state, entry.own)
         if not all(choices):
-            choices = self._choices(state, None)
+            choices = self._moves.choices(state, None)
         if self._explainer is None:
-            likeliest = (self._ranked(moves, seen)[:1] for moves in choices)
+            likeliest = (self._moves.ranked(moves, seen)[:1] for moves in choices)
             moves = tuple(itertools.chain.from_iterable(likeliest))
             return state.successor(moves) if len(moves) == len(choices) else None
         explained = self._explainer.agreeing(
@@ -133,47 +130,49 @@ class Tracker:
 
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
         trials = self._trials(entry, clock.part(0.5), clock)
-        found, paths = weighed(trials), self._paths_after(trials)
+        found, histories = weighed(trials), self._histories_after(trials)
         if not self.exact and not (found and self.fits):
             repaired = self._repaired(entry, clock)
             if not found and not repaired:
-                paths = {state: Path((), state, None) for state in self._guessed(entry, trials)}
-                found = dict.fromkeys(paths, 1.0)
+                histories = {state: History((), state, None) for state in self._guessed(entry, trials)}
+                found = dict.fromkeys(histories, 1.0)
             elif repaired:
-                found, paths = dict.fromkeys(repaired, 1.0), repaired
+                found, histories = dict.fromkeys(repaired, 1.0), repaired
             self.fits = bool(repaired)
-        if not self.exact and self.fits and paths and len(found) < self.limit // FEW:
-            lines = [path.line() for path in paths.values()]
+        if not self.exact and self.fits and histories and len(found) < self.limit // FEW:
+            lines = [history.line() for history in histories.values()]
             part = clock.part(0.25)
-            others = self._repair.found(lines, [*self._history, entry], self.limit // FEW, part, needed=False)
+            others = self._repair.found(
+                lines, [*self._observations, entry], self.limit // FEW, part, needed=False
+            )
             usual = sum(found.values()) / len(found)
-            found, paths = dict.fromkeys(others, usual) | found, others | paths
+            found, histories = dict.fromkeys(others, usual) | found, others | histories
         if not found:
             raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
         worlds = Worlds.of(found)
         if len(worlds) > self.limit:
             self.exact = False
         worlds = worlds.drawn(self.limit, self._random)
-        self._paths = {state: paths[state] for state in worlds if state in paths}
-        for path in self._paths.values():
-            path.forget(REMEMBERED)
+        self._histories = {state: histories[state] for state in worlds if state in histories}
+        for history in self._histories.values():
+            history.forget(REMEMBERED)
         return worlds
 
-    def _paths_after(self, trials: Sequence[Trial]) -> dict[State, Path]:
+    def _histories_after(self, trials: Sequence[Trial]) -> dict[State, History]:
         """How the states that fit came about; with complete information nobody will ask."""
         if self.complete:
             return {}
         return {
-            outcome.state: Path(outcome.moves, outcome.state, self._paths.get(trial.world))
+            outcome.state: History(outcome.moves, outcome.state, self._histories.get(trial.world))
             for trial in trials
             for outcome in trial.fitting
         }
 
-    def _repaired(self, entry: Observation, clock: Clock) -> dict[State, Path]:
+    def _repaired(self, entry: Observation, clock: Clock) -> dict[State, History]:
         """Possible states found again by changing what was thought to have happened."""
         if self.fits or not self._lines:
-            self._lines = [path.line() for path in self._paths.values()] or [[]]
-        return self._repair.found(self._lines, [*self._history, entry], self.limit, clock, needed=True)
+            self._lines = [history.line() for history in self._histories.values()] or [[]]
+        return self._repair.found(self._lines, [*self._observations, entry], self.limit, clock, needed=True)
 
     def _trials(self, entry: Observation, clock: Clock, latest: Clock) -> list[Trial]:
         """The joint moves tried in each world. Worlds take turns, so that where time is short each has its share."""
@@ -214,9 +213,9 @@ class Tracker:
             ):
                 yield Outcome(world.successor(entry.moves), entry.moves)
             return
-        seen = self._likeness(entry)
+        seen = self._moves.likeness(entry)
         if self._explainer and entry.percepts is not None:
-            choices = self._choices(world, entry.own)
+            choices = self._moves.choices(world, entry.own)
             explained = self._explainer.agreeing(
                 world, entry, choices, seen, most=most or self.limit, clock=clock
             )
@@ -224,45 +223,13 @@ class Tracker:
             for moves in explained.moves:
                 yield Outcome(world.successor(moves), moves, explained.each)
             return
-        for moves in self._joint_moves(world, entry.own, seen):
+        joint, every = self._moves.joint(world, entry.own, seen)
+        self.exact = self.exact and every
+        for moves in joint:
             if clock.expired:
                 self.exact = False
                 return
             yield Outcome(world.successor(moves), moves)
-
-    def _likeness(self, entry: Observation) -> Likeness:
-        """What moves are compared with; kept, since states often have the same moves."""
-        percepts = entry.percepts or ()
-        return self._compared.setdefault(percepts, Likeness(percepts))
-
-    def _ranked(self, moves: Sequence[Move], seen: Likeness) -> list[Move]:
-        """The moves in random order, those that look like the percepts first."""
-        places = seen.first([move.term for move in moves], len(moves), self._random)
-        return [moves[place] for place in places]
-
-    def _choices(self, world: State, own: Move | None) -> list[Sequence[Move]]:
-        """The moves that each role may have made; none if our own was not possible."""
-        legal: list[Sequence[Move]] = [world.legal(role) for role in self.game.roles]
-        if own is not None:
-            legal[self.role.index] = (own,) if own in legal[self.role.index] else ()
-        return legal
-
-    def _joint_moves(self, world: State, own: Move | None, seen: Likeness) -> Iterator[tuple[Move, ...]]:
-        """The joint moves that may have been played, those that look like the percepts first; if there are too
-        many, random ones, every other of them from among those."""
-        choices = [self._ranked(moves, seen) for moves in self._choices(world, own)]
-        total = math.prod(map(len, choices))
-        if total <= 16 * self.limit:
-            joint = list(itertools.product(*choices))
-            if not seen:
-                self._random.shuffle(joint)
-            yield from joint
-        elif total:
-            self.exact = False
-            likely = [moves[:LIKELY] for moves in choices]
-            yield tuple(moves[0] for moves in choices)  # should nothing fit, this is the best guess
-            for number in range(MOST_TRIES * self.limit):
-                yield tuple(map(self._random.choice, likely if seen and number % 2 else choices))
 
     def _guessed(self, entry: Observation, trials: list[Trial]) -> tuple[State, ...]:
         """States that do not fit the percepts: where no time is left to find better ones, play must go on."""
@@ -277,7 +244,9 @@ class Tracker:
             return (nearest[1],)
         world = self.worlds.likeliest
         if not world.terminal:
-            for moves in itertools.islice(self._joint_moves(world, None, Likeness(())), self.limit // 2):
+            joint, every = self._moves.joint(world, None, Likeness(()))
+            self.exact = self.exact and every
+            for moves in itertools.islice(joint, self.limit // 2):
                 after = world.successor(moves)
                 if not after.terminal:
                     return (after,)

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from woodstock.checks.program import Program, arguments, literals
+from woodstock.checks.program import Program, literals
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.keywords import RELATIONS
-from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, signature
+from woodstock.gdl.terms import (
+    And,
+    Atom,
+    Distinct,
+    Formula,
+    Function,
+    Not,
+    Or,
+    Rule,
+    Symbol,
+    Term,
+    arguments,
+    signature,
+)
 
 
 def check_arities(program: Program) -> Iterator[Diagnostic]:

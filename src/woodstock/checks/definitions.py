@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
-from woodstock.checks.program import Program, arguments, relation_text
+from woodstock.checks.program import Program, relation_text
 from woodstock.checks.unify import unifiable
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.keywords import CHANCE, CONNECTIVES, RELATIONS
-from woodstock.gdl.terms import Symbol, Term, Variable, signature
+from woodstock.gdl.terms import Symbol, Term, Variable, arguments, signature
 
 RANDOM = Symbol(CHANCE)
 MOST_NAMES = 2_000

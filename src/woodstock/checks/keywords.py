@@ -10,12 +10,12 @@ import itertools
 from collections.abc import Iterator
 
 from woodstock.checks.definitions import RANDOM
-from woodstock.checks.program import Program, Relation, arguments
+from woodstock.checks.program import Program, Relation
 from woodstock.gdl.components import path_between
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.numbers import GoalOutOfRange, goal_value
-from woodstock.gdl.terms import Atom, Position, Rule, Symbol, Term, Variable, variables
+from woodstock.gdl.terms import Atom, Position, Rule, Symbol, Term, Variable, arguments, variables
 
 # Who must not depend on whom, and how bad that is. No move has been made when `legal`, `goal` and `terminal` are asked,
 # so no two servers need agree on what `does` means there.

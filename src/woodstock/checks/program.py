@@ -8,7 +8,20 @@ from functools import cached_property
 
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.rulesheet import Rulesheet
-from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, signature
+from woodstock.gdl.terms import (
+    And,
+    Atom,
+    Distinct,
+    Formula,
+    Function,
+    Not,
+    Or,
+    Rule,
+    Symbol,
+    Term,
+    arguments,
+    signature,
+)
 
 Relation = tuple[str, int]
 
@@ -76,10 +89,6 @@ def literals(rule: Rule) -> Iterator[Literal]:
                 waiting += [(part, positive) for part in reversed(parts)]
             case Distinct():
                 pass
-
-
-def arguments(atom: Atom) -> tuple[Term, ...]:
-    return atom.args if isinstance(atom, Function) else ()
 
 
 def relation_text(relation: Relation) -> str:

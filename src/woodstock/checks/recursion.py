@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from woodstock.checks.program import Literal, Program, Relation, arguments, literals
+from woodstock.checks.program import Literal, Program, Relation, literals
 from woodstock.gdl.components import components
 from woodstock.gdl.diagnostic import Diagnostic, Severity
-from woodstock.gdl.terms import Function, Rule, Term, signature, variables
+from woodstock.gdl.terms import Function, Rule, Term, arguments, signature, variables
 
 
 def check_recursion(program: Program) -> Iterator[Diagnostic]:

@@ -20,8 +20,8 @@ from woodstock.gdl.terms import (
     Or,
     Rule,
     Symbol,
-    Term,
     Variable,
+    variable_names,
     variables,
 )
 
@@ -110,9 +110,9 @@ def binds(formulas: Iterable[Formula], outside: frozenset[str]) -> frozenset[str
     for formula in formulas:
         match formula:
             case Symbol() | Function():
-                bound.update(names_in(formula))
+                bound.update(variable_names(formula))
             case Not(formula=Distinct(left=left, right=right)):
-                equations.append((names_in(left), names_in(right)))
+                equations.append((variable_names(left), variable_names(right)))
             case And() | Or():
                 nested.append(formula)
     close(bound, equations)
@@ -143,10 +143,6 @@ def formula_binds(formula: Formula, bound: frozenset[str]) -> frozenset[str]:
             return frozenset.intersection(*(binds((part,), bound) for part in parts))
         case _:
             return binds((formula,), bound)
-
-
-def names_in(item: Term | Formula) -> frozenset[str]:
-    return frozenset(variable.name for variable in variables(item))
 
 
 def first_of(occurrences: Iterable[Variable]) -> list[Variable]:

@@ -16,7 +16,7 @@ from woodstock.cli.progress import awaited
 if TYPE_CHECKING:
     from woodstock import _core
     from woodstock.scsp import Network
-    from woodstock.scsp.game.encode import StageNetwork
+    from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.solving.preprocess import PassReport
 
 
@@ -79,7 +79,7 @@ def network(
     if constraints:
         result["listed_constraints"] = [str(constraint) for constraint in shown.constraints]
     if state is not None:
-        from woodstock.scsp.game.encode import with_values
+        from woodstock.scsp.game.stage_network import with_values
 
         current = chosen_state(encoded, state)
         result["solutions"] = solutions(encoded, current)
@@ -99,7 +99,7 @@ def encode_game(
     """A game's µSCSP, and the seconds its making took, by step."""
     from woodstock.cli.loading import EngineName, load_game
     from woodstock.errors import GroundingError
-    from woodstock.scsp.game.encode import encode
+    from woodstock.scsp.game.stage_network import encode
 
     loaded, seconds = load_game(source, EngineName.AUTO, limit)
     if loaded.compiled is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from woodstock.arena.table import Turn
+    from woodstock.arena.match_table import Turn
     from woodstock.game import Game
 
 

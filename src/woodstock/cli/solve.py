@@ -85,11 +85,11 @@ def _solve_game(
     limit: float,
 ) -> dict[str, Any]:
     from woodstock.cli.network import encode_game
-    from woodstock.scsp.game.stages import StageSolver
+    from woodstock.scsp.game.game_solver import GameSolver
 
     encoded, _ = encode_game(source, limit=limit)
     start = time.perf_counter()
-    solver = StageSolver(encoded, seconds)
+    solver = GameSolver(encoded, seconds)
     roles = [encoded.completion.roles[role] for role in solver.players]
     value = awaited(lambda: solver.value(horizon), "solving")
     result: dict[str, Any] = {"game": encoded.network.name, "horizon": horizon} | _values(roles, value)
@@ -122,7 +122,7 @@ def _solve_file(
         net = net.with_threshold(*([level] * net.players))
     if not net.stochastic and not net.soft:
         return _solve_csp(net, every=every, most=most, seconds=seconds)
-    from woodstock.scsp.solving.solver import PolicySolver
+    from woodstock.scsp.solving.policy_solver import PolicySolver
 
     start = time.perf_counter()
     solver = PolicySolver(net, seconds)

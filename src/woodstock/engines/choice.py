@@ -52,9 +52,9 @@ def build_engine(name: str, rulesheet: Rulesheet, compiled: Compiled | None = No
 
         return Reference(rulesheet)
     if name == "stepper" and compiled is not None:
-        from woodstock.engines.stepper import Native
+        from woodstock.engines.stepper import StepperEngine
 
-        return Native(compiled)
+        return StepperEngine(compiled)
     if name == "lanes" and compiled is not None:
         from woodstock.engines.lanes import LaneEngine
 

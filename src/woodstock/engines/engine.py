@@ -8,7 +8,7 @@ same choices on every engine.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 from woodstock.gdl.terms import Term
 
@@ -46,31 +46,3 @@ class Engine(Protocol[P]):
 
     def play(self, position: P, moves: Sequence[Term]) -> tuple[P, Percepts]:
         """The next position after legal moves, one per role, and what everybody sees on the way."""
-
-
-@runtime_checkable
-class Explains(Protocol):
-    """An engine that can solve for hidden moves, where others have to try them one by one."""
-
-    def explained(
-        self,
-        position: Any,
-        choices: Sequence[Sequence[Term]],
-        role: int,
-        percepts: Sequence[Term],
-        *,
-        most: int,
-        seed: int,
-    ) -> list[tuple[Term, ...]]:
-        """At most so many joint moves, of the choices of each role, after which a role sees just these percepts."""
-
-    def nearest(
-        self,
-        position: Any,
-        choices: Sequence[Sequence[Term]],
-        role: int,
-        percepts: Sequence[Term],
-        *,
-        seed: int,
-    ) -> tuple[Term, ...] | None:
-        """The joint move after which the fewest percepts are missing or seen besides; None without choices."""

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
 from woodstock.engines.engine import Percepts
+from woodstock.engines.on_circuit import OnCircuit
 from woodstock.gdl.terms import Term
 
 NO_MOVE = -1
 
 
-class LaneEngine:
+class LaneEngine(OnCircuit):
     """Slow for what it does: every question evaluates a whole batch."""
 
     name = "lanes"
 
     def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+        super().__init__(compiled)
         self.lanes = _core.Lanes(compiled.circuit)
         self._begins = [compiled.circuit.role_begin(role) for role in range(len(compiled.roles))]
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        return self.compiled.roles
-
     def initial(self) -> _core.State:
         return self._state(np.asarray(self.lanes.initial))
-
-    def position(self, fluents: Iterable[Term]) -> _core.State:
-        return self.compiled.state(fluents)
-
-    def fluents(self, position: _core.State) -> frozenset[Term]:
-        return self.compiled.terms(position)
-
-    def hash(self, position: _core.State) -> int:
-        return position.hash
 
     def terminal(self, position: _core.State) -> bool:
         return bool(self._evaluate(position)[2][0])

@@ -13,9 +13,9 @@ P = TypeVar("P", bound=Hashable)
 
 def perft(engine: Engine[P], depth: int) -> int:
     """The number of sequences of `depth` joint moves from the initial position; plays that end sooner have none."""
-    from woodstock.engines.stepper import Native
+    from woodstock.engines.stepper import StepperEngine
 
-    if isinstance(engine, Native):
+    if isinstance(engine, StepperEngine):
         return engine.stepper.perft(engine.stepper.initial(), depth)
     return counted(engine, engine.initial(), depth)
 

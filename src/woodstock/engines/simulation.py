@@ -15,7 +15,7 @@ from woodstock import _core
 from woodstock.engines.engine import Engine
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.errors import WoodStockError
 from woodstock.gdl.keywords import CHANCE
 
@@ -59,7 +59,7 @@ def simulate(
     match engine:
         case LaneEngine():
             tally = on_lanes(engine.lanes, playouts, seconds, seed, threads)
-        case Native():
+        case StepperEngine():
             tally = natively(engine.stepper, playouts, seconds, seed, threads)
         case Evaluator():
             tally = natively(engine.native, playouts, seconds, seed, threads)

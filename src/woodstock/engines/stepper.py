@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
 from woodstock.engines.engine import Percepts
+from woodstock.engines.on_circuit import OnCircuit
 from woodstock.gdl.terms import Term
 
 
-class Native:
+class StepperEngine(OnCircuit):
     """One state at a time. A stepper serves one thread at a time, so each thread has its own."""
 
     name = "stepper"
 
     def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+        super().__init__(compiled)
         self._first = _core.Stepper(compiled.circuit)
         self._own = threading.local()
         self._sees = bool(compiled.percepts)
@@ -30,24 +31,8 @@ class Native:
             found = self._own.stepper = self._first.copy()
         return found
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        return self.compiled.roles
-
     def initial(self) -> _core.State:
         return self.stepper.initial()
-
-    def position(self, fluents: Iterable[Term]) -> _core.State:
-        return self.compiled.state(fluents)
-
-    def fluents(self, position: _core.State) -> frozenset[Term]:
-        return self.compiled.terms(position)
-
-    def hash(self, position: _core.State) -> int:
-        return position.hash
 
     def terminal(self, position: _core.State) -> bool:
         return self.stepper.terminal(position)

@@ -10,7 +10,7 @@ compound without arguments does not exist: the readers turn `(P)` into `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -120,6 +120,14 @@ def signature(atom: Atom) -> tuple[str, int]:
     return (atom.name, len(atom.args)) if isinstance(atom, Function) else (atom.name, 0)
 
 
+def atom_of(name: str, arguments: Sequence[Term]) -> Atom:
+    return Function(name, tuple(arguments)) if arguments else Symbol(name)
+
+
+def arguments(atom: Term) -> tuple[Term, ...]:
+    return atom.args if isinstance(atom, Function) else ()
+
+
 def variables(item: Term | Formula) -> Iterator[Variable]:
     """Every variable occurrence, left to right."""
     match item:
@@ -135,3 +143,7 @@ def variables(item: Term | Formula) -> Iterator[Variable]:
             yield from variables(right)
         case Symbol():
             return
+
+
+def variable_names(item: Term | Formula) -> frozenset[str]:
+    return frozenset(variable.name for variable in variables(item))

@@ -15,13 +15,12 @@ from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock, Reserve
 from woodstock.engines.evaluator import Evaluator
 from woodstock.game import Move
+from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.player import Alternative, Decision
 from woodstock.players.simple import LookaheadPlayer
 
-_SECONDS_WITHOUT_CLOCK = 1.0
-_SECONDS_A_WORLD = 0.2
-_SIMULATIONS_A_WORLD = 64
-_MOST_WORLDS = 16
+SECONDS_A_WORLD = 0.2
+SIMULATIONS_A_WORLD = 64
 
 
 @dataclass(slots=True)
@@ -63,7 +62,11 @@ class Fallback:
             self._search, self._engine = _core.RuleSearch(engine.program), engine
         budget = clock.simulations or self.simulations or None
         clock = clock.less(self._after_search)
-        worlds = tracker.drawn(worlds_to_search(clock, budget))
+        worlds = tracker.drawn(
+            worlds_to_search(
+                clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
+            )
+        )
         found = {move: Estimate() for move in tracker.legal()}
         samples = nodes = 0
         for index, (world, weight) in enumerate(worlds.items()):
@@ -107,7 +110,7 @@ class Fallback:
     ) -> _core.RuleReport:
         seconds: float | None = clock.remaining() / shares
         if math.isinf(clock.deadline):
-            seconds = None if budget else _SECONDS_WITHOUT_CLOCK / shares
+            seconds = None if budget else SECONDS_WITHOUT_CLOCK / shares
         stop = self._stop
         stop.clear()
         return Background(
@@ -116,15 +119,7 @@ class Fallback:
                 seconds=seconds,
                 simulations=None if budget is None else max(1, budget // shares),
                 stop=stop,
-                seed=(self.seed * 1_000_003 + step) & 0xFFFF_FFFF_FFFF_FFFF,
+                seed=run_seed(self.seed, step),
             ),
             "search on the rules",
         ).watch(clock, stop.set)
-
-
-def worlds_to_search(clock: Clock, budget: int | None) -> int:
-    """How many possible states are searched: each for long enough to mean something."""
-    if budget is not None:
-        return min(_MOST_WORLDS, 1 + budget // _SIMULATIONS_A_WORLD)
-    seconds = _SECONDS_WITHOUT_CLOCK if math.isinf(clock.deadline) else clock.remaining()
-    return min(_MOST_WORLDS, 1 + int(seconds / _SECONDS_A_WORLD))

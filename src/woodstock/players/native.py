@@ -24,6 +24,7 @@ from woodstock.clock import Clock, Reserve
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
+from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.player import Decision
@@ -33,10 +34,8 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Role, State
 
 Build = Callable[[Compiled, int], _core.Search]
-_MOST_WORLDS = 16
-_SECONDS_A_WORLD = 0.1
-_SIMULATIONS_A_WORLD = 256
-_SECONDS_WITHOUT_CLOCK = 1.0
+SECONDS_A_WORLD = 0.1
+SIMULATIONS_A_WORLD = 256
 
 COMMON_OPTIONS = (
     Option("seed", int, 0, "decides every random choice"),
@@ -123,7 +122,11 @@ class NativePlayer:
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
-        worlds = match.tracker.drawn(worlds_to_search(clock, budget))
+        worlds = match.tracker.drawn(
+            worlds_to_search(
+                clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
+            )
+        )
         outlooks = []
         for index, (world, weight) in enumerate(worlds.items()):
             search.set_root(native_state(compiled, world))
@@ -146,7 +149,7 @@ class NativePlayer:
         effort, stop = self._effort, self._stop
         seconds = clock.remaining() / shares
         if math.isinf(seconds) and budget is None:
-            seconds = _SECONDS_WITHOUT_CLOCK
+            seconds = SECONDS_WITHOUT_CLOCK
         stop.clear()
         Background(
             lambda: search.run(
@@ -226,16 +229,3 @@ def native_state(compiled: Compiled, state: State) -> _core.State:
     if state.game.compiled is compiled and isinstance(state.position, _core.State):
         return state.position
     return compiled.state(state.fluents)
-
-
-def run_seed(seed: int, step: int) -> int:
-    """A seed of its own for every run of a match."""
-    return (seed * 1_000_003 + step) & 0xFFFF_FFFF_FFFF_FFFF
-
-
-def worlds_to_search(clock: Clock, budget: int | None) -> int:
-    """How many possible states are searched: each for long enough to mean something."""
-    if budget is not None:
-        return min(_MOST_WORLDS, 1 + budget // _SIMULATIONS_A_WORLD)
-    seconds = _SECONDS_WITHOUT_CLOCK if math.isinf(clock.deadline) else clock.remaining()
-    return min(_MOST_WORLDS, 1 + int(seconds / _SECONDS_A_WORLD))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from woodstock.belief.observation import Observation
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
 
 
-class RandomPlayer:
-    """Plays a legal move chosen uniformly; the seed decides which."""
+class Follower(ABC):
+    """A player that follows the match and then decides; the seed decides every random choice."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
@@ -34,57 +35,46 @@ class RandomPlayer:
         self._tracker = Tracker(game, role, seed=self._seed)
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
-        tracker = started(self._tracker)
-        tracker.follow(observation, clock)
+        if self._tracker is None:
+            raise RuntimeError("play was called before start")
+        self._tracker.follow(observation, clock)
+        return self.decide(self._tracker, clock)
+
+    @abstractmethod
+    def decide(self, tracker: Tracker, clock: Clock) -> Decision:
+        """Choose a move where a match stands; who has a tracker of the match needs no `start` before."""
+
+    def stop(self, observation: Observation | None) -> None:
+        self._tracker = None
+
+
+class RandomPlayer(Follower):
+    """Plays a legal move chosen uniformly."""
+
+    def decide(self, tracker: Tracker, clock: Clock) -> Decision:
         return Decision(self._random.choice(tracker.legal()))
 
-    def stop(self, observation: Observation | None) -> None:
-        self._tracker = None
 
-
-class FirstLegalPlayer:
+class FirstLegalPlayer(Follower):
     """Plays the first legal move in the order of the moves' text."""
 
-    def __init__(self) -> None:
-        self._tracker: Tracker | None = None
-
-    def start(self, game: Game, role: Role, clock: Clock) -> None:
-        self._tracker = Tracker(game, role)
-
-    def play(self, observation: Observation, clock: Clock) -> Decision:
-        tracker = started(self._tracker)
-        tracker.follow(observation, clock)
+    def decide(self, tracker: Tracker, clock: Clock) -> Decision:
         return Decision(min(tracker.legal(), key=str))
 
-    def stop(self, observation: Observation | None) -> None:
-        self._tracker = None
 
-
-class LookaheadPlayer:
+class LookaheadPlayer(Follower):
     """Tries every move in turn with random playouts and plays the best mean.
 
     On a slow engine one step can take longer than what is left of the clock; it is not begun then.
     """
 
     def __init__(self, seed: int = 0, steps: int = 200, simulations: int = 0) -> None:
-        self._seed = seed
+        super().__init__(seed)
         self._steps = steps
         self._simulations = simulations
-        self._random = random.Random(seed)
-        self._tracker: Tracker | None = None
         self._slowest_step = 0.0
 
-    def start(self, game: Game, role: Role, clock: Clock) -> None:
-        self._random = random.Random(self._seed)
-        self._tracker = Tracker(game, role, seed=self._seed)
-
-    def play(self, observation: Observation, clock: Clock) -> Decision:
-        tracker = started(self._tracker)
-        tracker.follow(observation, clock)
-        return self.decide(tracker, clock)
-
     def decide(self, tracker: Tracker, clock: Clock) -> Decision:
-        """Choose a move where a match stands; who has a tracker of the match needs no `start` before."""
         begin = time.monotonic()
         moves = list(tracker.legal())
         self._random.shuffle(moves)
@@ -112,9 +102,6 @@ class LookaheadPlayer:
             seconds=time.monotonic() - begin,
         )
 
-    def stop(self, observation: Observation | None) -> None:
-        self._tracker = None
-
     def _playout(self, tracker: Tracker, first: Move, clock: Clock) -> float | None:
         """The role's goal at the end; 50 when the end is too far, None when time is up."""
         state = tracker.worlds.choice(self._random)
@@ -136,12 +123,6 @@ class LookaheadPlayer:
             own = None
             self._slowest_step = max(0.9 * self._slowest_step, time.monotonic() - begin)
         return 50.0
-
-
-def started(tracker: Tracker | None) -> Tracker:
-    if tracker is None:
-        raise RuntimeError("play was called before start")
-    return tracker
 
 
 def kinds() -> tuple[Kind, ...]:

@@ -8,7 +8,7 @@ from tests.engines.conformance import assert_agreement
 from woodstock.compile.compiled import Compiled
 from woodstock.compile.completion import complete
 from woodstock.engines.reference import Reference
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import Rulesheet
 from woodstock.grounding import GroundProgram, Limits
 from woodstock.grounding.asp import Identifiers, program_text
@@ -22,6 +22,6 @@ def assert_same_game(sheet: Rulesheet, rules: Iterable[NormalRule], count: int =
     ground = ground_text(program_text(rules, identifiers), identifiers, Limits())
     program = GroundProgram(sheet, rules, ground.program, ground.sizes, 0.0)
     completion = complete(program, 10**6)
-    native = Native(Compiled(program, completion, completion.circuit))
+    native = StepperEngine(Compiled(program, completion, completion.circuit))
     assert_agreement([native, Reference(sheet)], count=count)
     return program

@@ -8,7 +8,7 @@ import sys
 from tests.net.rules import NIM, one_line
 from tests.net.serving import within
 from tests.processes import descendants
-from woodstock.net.worker.process import Nursery
+from woodstock.net.worker.fork_server import ForkServer
 from woodstock.net.worker.wire import Begin, Candidate
 
 BEGIN = Begin(
@@ -33,10 +33,10 @@ async def gone(number):
 
 
 async def test_a_process_is_born_obeys_and_ends():
-    nursery = Nursery()
-    await nursery.open()
+    fork_server = ForkServer()
+    await fork_server.open()
     try:
-        one, two = await asyncio.gather(nursery.born(), nursery.born())
+        one, two = await asyncio.gather(fork_server.fork(), fork_server.fork())
         one.send(BEGIN)
         assert await first_report(one) in [Candidate(ticket=0, move=f"(take {n})") for n in (1, 2)]
         one.stop()
@@ -48,35 +48,35 @@ async def test_a_process_is_born_obeys_and_ends():
         one.send(BEGIN)
         await two.kill()
     finally:
-        await nursery.close()
+        await fork_server.close()
 
 
 async def test_once_it_is_up_births_take_milliseconds():
-    nursery = Nursery()
-    await nursery.open()
+    fork_server = ForkServer()
+    await fork_server.open()
     try:
-        await (await nursery.born()).kill()
+        await (await fork_server.fork()).kill()
         with within(0.5):
-            process = await nursery.born()
+            process = await fork_server.fork()
         await process.kill()
     finally:
-        await nursery.close()
+        await fork_server.close()
 
 
-async def test_a_nursery_that_dies_is_replaced_and_its_children_end_with_their_pipes():
-    nursery = Nursery()
-    await nursery.open()
+async def test_a_fork_server_that_dies_is_replaced_and_its_children_end_with_their_pipes():
+    fork_server = ForkServer()
+    await fork_server.open()
     try:
-        orphan = await nursery.born()
-        os.kill(nursery._process.pid, signal.SIGKILL)
-        child = await nursery.born()
+        orphan = await fork_server.fork()
+        os.kill(fork_server._process.pid, signal.SIGKILL)
+        child = await fork_server.fork()
         assert child.alive
         assert orphan.alive
         orphan._orders.close()
         await asyncio.wait_for(orphan._reports.ended.wait(), 5)
         await child.kill()
     finally:
-        await nursery.close()
+        await fork_server.close()
 
 
 async def test_a_server_told_to_end_leaves_nothing():

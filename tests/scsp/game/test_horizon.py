@@ -9,10 +9,10 @@ from woodstock import load
 from woodstock.compile.completion import complete
 from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
-from woodstock.scsp.game.encode import StageNetwork, encode
+from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.game.horizon import horizon_network
-from woodstock.scsp.game.stages import StageSolver
-from woodstock.scsp.solving.solver import PolicySolver
+from woodstock.scsp.game.stage_network import StageNetwork, encode
+from woodstock.scsp.solving.policy_solver import PolicySolver
 from woodstock.scsp.xcsp.reader import read
 from woodstock.scsp.xcsp.writer import write_scsp
 
@@ -33,7 +33,7 @@ def stage(name: str) -> StageNetwork:
 @pytest.mark.parametrize("horizon", [0, 1, 2])
 def test_values_agree(name: str, horizon: int) -> None:
     network = horizon_network(stage(name), horizon)
-    solver = StageSolver(stage(name))
+    solver = GameSolver(stage(name))
     counts = solver.policies(horizon)
     best = tuple(max(utility[i] for utility in counts) for i in range(len(solver.players)))
     assert PolicySolver(network).value() == best
@@ -42,7 +42,7 @@ def test_values_agree(name: str, horizon: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_policies_agree(name: str) -> None:
     """As many policies reach a threshold in the network as stage by stage, with the same utilities."""
-    solver = StageSolver(stage(name))
+    solver = GameSolver(stage(name))
     counts = solver.policies(2)
     best = tuple(max(utility[i] for utility in counts) for i in range(len(solver.players)))
     network = horizon_network(stage(name), 2).with_threshold(*best)

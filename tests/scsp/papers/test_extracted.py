@@ -6,9 +6,9 @@ import pytest
 
 from woodstock import _core, load
 from woodstock.scsp import NetworkError
-from woodstock.scsp.game.encode import encode
-from woodstock.scsp.game.names import readable
-from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.game.game_solver import GameSolver
+from woodstock.scsp.game.stage_names import readable
+from woodstock.scsp.game.stage_network import encode
 from woodstock.scsp.papers.extracted import extracted_network, initial_fluents
 from woodstock.scsp.solving.csp import compile_network
 
@@ -30,7 +30,7 @@ def test_same_graph_of_states(name: str) -> None:
     game = load(name)
     assert game.compiled is not None
     stage = encode(game.compiled.completion, name=name)
-    solver = StageSolver(stage)
+    solver = GameSolver(stage)
     fluents = [readable(fluent) for fluent in game.compiled.fluents]
     net = extracted_network(game.rulesheet, name)
     compiled = compile_network(net)

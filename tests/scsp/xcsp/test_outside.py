@@ -12,7 +12,7 @@ from tests.random_play import random_states
 from tests.scsp.xcsp.outside import ace_jar, ace_solutions, choco_solutions
 from woodstock import _core, load
 from woodstock.scsp import Network
-from woodstock.scsp.game.encode import StageNetwork, encode
+from woodstock.scsp.game.stage_network import StageNetwork, encode
 from woodstock.scsp.solving.csp import solutions
 from woodstock.scsp.xcsp.writer import write_csp
 

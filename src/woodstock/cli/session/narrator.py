@@ -11,7 +11,7 @@ from woodstock.cli.session.reason import brief, moves_text
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from woodstock.arena.table import Turn
+    from woodstock.arena.match_table import Turn
     from woodstock.game import Game, Role, State
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.status import Status
 
-    from woodstock.arena.table import Turn
+    from woodstock.arena.match_table import Turn
     from woodstock.cli.session.lines import ReadLine
     from woodstock.game import Game, Move, Role
 

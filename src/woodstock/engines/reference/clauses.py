@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import chain
 
+from woodstock.gdl.normal_form import multiplied, pushed, width
 from woodstock.gdl.terms import (
     And,
     Atom,
@@ -31,6 +32,7 @@ from woodstock.gdl.terms import (
     Symbol,
     Term,
     Variable,
+    atom_of,
     signature,
     variables,
 )
@@ -51,16 +53,6 @@ class Literal:
 
     def __str__(self) -> str:
         return str(self.formula) if self.positive else f"not {self.formula}"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """At least one of some conjunctions holds."""
-
-    alternatives: tuple[Conjunction, ...]
-
-
-Conjunction = tuple[Literal | Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +78,34 @@ class Normaliser:
         return list(dict.fromkeys(found))
 
     def rule(self, rule: Rule) -> Iterator[Clause]:
-        yield from self.defined(rule.head, conjunction_of(rule.body))
+        yield from self.defined(rule.head, pushed(And(rule.body)))
 
-    def defined(self, head: Atom, body: Conjunction) -> Iterator[Clause]:
-        """The clauses by which the head holds if the body does."""
-        if count(body) > MOST_CONJUNCTIONS:
+    def defined(self, head: Atom, body: Formula) -> Iterator[Clause]:
+        """The clauses by which the head holds if the body, a pushed formula, does."""
+        if width(body) > MOST_CONJUNCTIONS:
             body, auxiliary = self.split(head, body)
             yield from auxiliary
-        for conjunction in multiplied_out(body):
-            yield from self.safe(head, conjunction)
+        for conjunction in multiplied(body):
+            yield from self.safe(head, [Literal(plain, sign) for plain, sign in dict.fromkeys(conjunction)])
 
-    def split(self, head: Atom, body: Conjunction) -> tuple[Conjunction, list[Clause]]:
-        """The body with an auxiliary atom for every choice, and the clauses of these atoms.
+    def split(self, head: Atom, body: Formula) -> tuple[Formula, list[Clause]]:
+        """The body with an auxiliary atom for every disjunction, and the clauses of these atoms.
 
-        The atom has the variables that the choice shares with the rest; what binds them outside binds them inside.
+        The atom has the variables that the disjunction shares with the rest; what binds them outside binds them inside.
         """
-        plain = [part for part in body if isinstance(part, Literal)]
-        context = tuple(literal for literal in plain if literal.positive)
-        inside = [variables_of(part) for part in body]
+        parts = body.formulas if isinstance(body, And) else (body,)
+        plain = [part for part in parts if not isinstance(part, Or)]
+        context = [part for part in plain if not isinstance(part, Not)]
+        inside = [set(variables(part)) for part in parts]
         places = Counter(chain(set(variables(head)), chain.from_iterable(inside)))
-        result: list[Literal | Choice] = list(plain)
         clauses: list[Clause] = []
-        for part, own in zip(body, inside, strict=True):
-            if isinstance(part, Choice):
+        for part, own in zip(parts, inside, strict=True):
+            if isinstance(part, Or):
                 atom = self.auxiliary({each for each in own if places[each] > 1})
-                for alternative in part.alternatives:
-                    clauses += self.defined(atom, (*context, *alternative))
-                result.append(Literal(atom))
-        return tuple(result), clauses
+                for alternative in part.formulas:
+                    clauses += self.defined(atom, pushed(And((*context, alternative))))
+                plain.append(atom)
+        return And(tuple(plain)), clauses
 
     def safe(self, head: Atom, body: Sequence[Literal]) -> Iterator[Clause]:
         """The clause, with every variable bound in the way the module's text says."""
@@ -138,61 +130,12 @@ class Normaliser:
     def auxiliary(self, arguments: set[Variable]) -> Atom:
         self.auxiliaries += 1
         name = f"auxiliary {self.auxiliaries}"
-        return Function(name, tuple(sorted(arguments, key=str))) if arguments else Symbol(name)
+        return atom_of(name, sorted(arguments, key=str))
 
 
 def signature_of(literal: Literal) -> tuple[str, int] | None:
     """Name and number of arguments of the literal's relation; none for an inequality."""
     return None if isinstance(literal.formula, Distinct) else signature(literal.formula)
-
-
-def conjunction_of(body: Iterable[Formula]) -> Conjunction:
-    """A body with `not` moved inwards to the atoms, and conjunctions dissolved."""
-    return tuple(chain.from_iterable(parts_of(formula, positive=True) for formula in body))
-
-
-def parts_of(formula: Formula, *, positive: bool) -> Conjunction:
-    """A formula or its negation as a conjunction."""
-    match formula:
-        case Not(formula=inner):
-            return parts_of(inner, positive=not positive)
-        case And(formulas=formulas) | Or(formulas=formulas):
-            inner_parts = [parts_of(each, positive=positive) for each in formulas]
-            if isinstance(formula, And) == positive or len(inner_parts) == 1:
-                return tuple(chain.from_iterable(inner_parts))
-            return (Choice(tuple(inner_parts)),)
-        case _:
-            return (Literal(formula, positive),)
-
-
-def multiplied_out(body: Conjunction) -> Iterator[list[Literal]]:
-    """The disjunctive normal form of a conjunction."""
-    choices = ([[part]] if isinstance(part, Literal) else list(alternatives(part)) for part in body)
-    for choice in product(*choices):
-        yield list(dict.fromkeys(chain.from_iterable(choice)))
-
-
-def alternatives(choice: Choice) -> Iterator[list[Literal]]:
-    return chain.from_iterable(map(multiplied_out, choice.alternatives))
-
-
-def count(body: Conjunction) -> int:
-    """How many conjunctions the disjunctive normal form has, as far as that matters."""
-    total = 1
-    for part in body:
-        if isinstance(part, Choice):
-            total *= sum(map(count, part.alternatives))
-            if total > MOST_CONJUNCTIONS:
-                return MOST_CONJUNCTIONS + 1
-    return total
-
-
-def variables_of(part: Literal | Choice) -> set[Variable]:
-    if isinstance(part, Literal):
-        return set(variables(part.formula))
-    return {
-        each for alternative in part.alternatives for inner in alternative for each in variables_of(inner)
-    }
 
 
 def binding(body: Iterable[Literal]) -> set[Variable]:

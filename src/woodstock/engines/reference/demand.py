@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from woodstock.engines.reference.clauses import Clause, Literal, closure
-from woodstock.gdl.terms import Atom, Distinct, Function, Symbol, Term, Variable, signature, variables
+from woodstock.gdl.terms import Atom, Distinct, Term, Variable, arguments, atom_of, signature, variables
 
 Signature = tuple[str, int]
 Pattern = tuple[bool, ...]
@@ -206,14 +206,6 @@ class Demand:
 
 def free_call(relation: Signature) -> Call:
     return Call(relation, (False,) * relation[1])
-
-
-def arguments(atom: Atom) -> tuple[Term, ...]:
-    return atom.args if isinstance(atom, Function) else ()
-
-
-def atom_of(name: str, args: tuple[Term, ...]) -> Atom:
-    return Function(name, args) if args else Symbol(name)
 
 
 def pattern_atom(call: Call) -> Atom:

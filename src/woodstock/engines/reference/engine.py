@@ -124,6 +124,7 @@ class Reference:
         most: int,
         seed: int,
     ) -> list[tuple[Term, ...]]:
+        """At most so many joint moves, of the choices of each role, after which a role sees just these percepts."""
         facts = self._chosen_from(position, choices)
         found = self._explanations.agreeing(facts, self._roles[role], percepts, most=most, seed=seed)
         return [tuple(moves[each] for each in self._roles) for moves in found]
@@ -137,6 +138,7 @@ class Reference:
         *,
         seed: int,
     ) -> tuple[Term, ...] | None:
+        """The joint move after which the fewest percepts are missing or seen besides; None without choices."""
         facts = self._chosen_from(position, choices)
         moves = self._explanations.nearest(facts, self._roles[role], percepts, seed=seed)
         return None if moves is None else tuple(moves[each] for each in self._roles)

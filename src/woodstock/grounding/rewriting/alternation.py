@@ -8,61 +8,12 @@ alternatives but 48 literals.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, product
-from math import prod
 
 from woodstock.errors import GroundingError
-from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Symbol, Variable, variables
+from woodstock.gdl.normal_form import Conjunction, multiplied, pushed, width
+from woodstock.gdl.terms import And, Atom, Distinct, Formula, Not, Or, Variable, atom_of, variable_names
 
 MOST_ALTERNATIVES = 256
-
-Plain = Atom | Distinct
-"""What a literal is about."""
-Conjunction = tuple[tuple[Plain, bool], ...]
-"""Literals, each with whether it is positive."""
-
-
-def pushed(formula: Formula, positive: bool = True) -> Formula:
-    """The formula, or its negation, with `not` on plain literals only and nested conjunctions and disjunctions joined."""
-    match formula:
-        case Not(formula=inner):
-            return pushed(inner, not positive)
-        case And(formulas=parts) | Or(formulas=parts):
-            kind = And if isinstance(formula, And) == positive else Or
-            inner_parts: list[Formula] = []
-            for part in parts:
-                done = pushed(part, positive)
-                inner_parts += done.formulas if isinstance(done, kind) else (done,)
-            return inner_parts[0] if len(inner_parts) == 1 else kind(tuple(inner_parts))
-        case _:
-            return formula if positive else Not(formula)
-
-
-def width(formula: Formula) -> int:
-    """How many conjunctions a pushed formula is multiplied out to."""
-    match formula:
-        case And(formulas=parts):
-            return prod(map(width, parts))
-        case Or(formulas=parts):
-            return sum(map(width, parts))
-        case _:
-            return 1
-
-
-def multiplied(formula: Formula) -> Iterator[Conjunction]:
-    """The conjunctions of a pushed formula, one at a time."""
-    match formula:
-        case And(formulas=parts):
-            for choice in product(*(tuple(multiplied(part)) for part in parts)):
-                yield tuple(chain.from_iterable(choice))
-        case Or(formulas=parts):
-            for part in parts:
-                yield from multiplied(part)
-        case Not(formula=inner):
-            assert isinstance(inner, Symbol | Function | Distinct)
-            yield ((inner, False),)
-        case _:
-            yield ((formula, True),)
 
 
 def conjunctions(
@@ -90,7 +41,7 @@ def _split(head: Atom, formula: Formula, fresh: Iterator[str]) -> tuple[Formula,
     while waiting:
         for disjunction in waiting:
             others = [part for part in formula.formulas if part is not disjunction]
-            shared = _names(disjunction) & _names(head).union(*map(_names, others))
+            shared = variable_names(disjunction) & variable_names(head).union(*map(variable_names, others))
             binders = [part for part in plain if _binds(part)]
             if all(shared <= _binds(And((*binders, part))) for part in disjunction.formulas):
                 break
@@ -102,25 +53,13 @@ def _split(head: Atom, formula: Formula, fresh: Iterator[str]) -> tuple[Formula,
         waiting.remove(disjunction)
         arguments = tuple(Variable(name) for name in sorted(shared))
         name = next(fresh)
-        atom: Atom = Function(name, arguments) if arguments else Symbol(name)
+        atom = atom_of(name, arguments)
         for part in disjunction.formulas:
             missing = shared - _binds(part)
             needed = [binder for binder in binders if _binds(binder) & missing]
             rules.append((atom, pushed(And((*needed, part)))))
         plain.append(atom)
     return And(tuple(plain)), rules
-
-
-def _names(formula: Formula) -> frozenset[str]:
-    match formula:
-        case And(formulas=parts) | Or(formulas=parts):
-            return frozenset().union(*map(_names, parts))
-        case Not(formula=inner):
-            return _names(inner)
-        case Distinct(left=left, right=right):
-            return frozenset(each.name for side in (left, right) for each in variables(side))
-        case _:
-            return frozenset(each.name for each in variables(formula))
 
 
 def _binds(formula: Formula) -> frozenset[str]:
@@ -133,7 +72,7 @@ def _binds(formula: Formula) -> frozenset[str]:
         case Not() | Distinct():
             return frozenset()
         case _:
-            return _names(formula)
+            return variable_names(formula)
 
 
 def _common(sets: Iterable[frozenset[str]]) -> frozenset[str]:

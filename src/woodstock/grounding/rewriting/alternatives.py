@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from woodstock.gdl.terms import Atom, Function, Symbol, Variable
+from woodstock.gdl.terms import Atom, Variable, atom_of
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
 
@@ -31,7 +31,7 @@ def join_alternatives(rules: list[NormalRule], sizes: Sizes) -> list[NormalRule]
         joined |= numbers
         arguments = tuple(Variable(name) for name in sorted(names))
         name = internal_name(EITHER_RELATION, len(extra))
-        either: Atom = Function(name, arguments) if arguments else Symbol(name)
+        either = atom_of(name, arguments)
         literals = tuple(literal for _, literal in members)
         size = sum(sizes.join((literal,)) for literal in literals)
         spans: dict[str, int] = {}

@@ -15,16 +15,10 @@ from itertools import count, product
 from math import prod
 
 from woodstock.gdl.keywords import RELATIONS
-from woodstock.gdl.terms import Atom, Function, Symbol, Variable
+from woodstock.gdl.terms import Atom, Function, Symbol, Variable, atom_of
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.domains import Domains
-from woodstock.grounding.rewriting.normal import (
-    BodyLiteral,
-    Literal,
-    NormalRule,
-    internal_name,
-    names_in,
-)
+from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
 from woodstock.grounding.rewriting.static import static_answers
 
@@ -156,7 +150,7 @@ def _ignored(
 def _without(atom: Atom, positions: Positions, name: str) -> Atom:
     args = atom.args if isinstance(atom, Function) else ()
     kept = tuple(arg for place, arg in enumerate(args) if place not in positions)
-    return Function(name, kept) if kept else Symbol(name)
+    return atom_of(name, kept)
 
 
 def _in_aspects(item: BodyLiteral, aspects: dict[Signature, dict[Positions, str]]) -> Iterator[BodyLiteral]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
+from woodstock.gdl.terms import Atom, Function, Term, Variable, atom_of
 from woodstock.grounding.rewriting.normal import (
     BodyLiteral,
     Literal,
@@ -106,7 +106,7 @@ def _part(
     known = parts.get(key)
     name = known or internal_name(PART_RELATION, len(parts))
     arguments = tuple(Variable(n) for n in cut.interface)
-    atom: Atom = Function(name, arguments) if arguments else Symbol(name)
+    atom = atom_of(name, arguments)
     if known:
         return atom, None
     parts[key] = name

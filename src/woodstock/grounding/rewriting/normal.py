@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from woodstock.gdl.normal_form import Conjunction
 from woodstock.gdl.terms import (
     And,
     Atom,
@@ -23,9 +24,10 @@ from woodstock.gdl.terms import (
     Symbol,
     Term,
     Variable,
-    variables,
+    atom_of,
+    variable_names,
 )
-from woodstock.grounding.rewriting.alternation import Conjunction, conjunctions
+from woodstock.grounding.rewriting.alternation import conjunctions
 
 
 def internal_name(word: str, number: int) -> str:
@@ -74,11 +76,11 @@ def names_in(item: BodyLiteral | Term) -> frozenset[str]:
     """Names of the variables in a literal or term."""
     match item:
         case Literal(atom=atom):
-            return frozenset(v.name for v in variables(atom))
+            return variable_names(atom)
         case Comparison(left=left, right=right):
             return names_in(left) | names_in(right)
         case _:
-            return frozenset(v.name for v in variables(item))
+            return variable_names(item)
 
 
 def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
@@ -229,7 +231,7 @@ class _Hidden:
     def _witness(self, atom: Atom, kept: tuple[Variable, ...], source: Rule) -> Atom:
         name = self._names.get((atom, kept))
         witness_name = name or internal_name(HIDDEN_RELATION, len(self._names))
-        witness: Atom = Function(witness_name, kept) if kept else Symbol(witness_name)
+        witness = atom_of(witness_name, kept)
         if name is None:
             self._names[atom, kept] = witness_name
             self.rules.append(NormalRule(witness, (Literal(atom),), source))

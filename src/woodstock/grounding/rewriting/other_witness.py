@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
-from woodstock.gdl.terms import Function, Symbol, Term, Variable
+from woodstock.gdl.terms import Function, Symbol, Term, Variable, atom_of
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
@@ -173,7 +173,7 @@ def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes)
 
     def relation(name: str, arguments: tuple[Term, ...]) -> Function | Symbol:
         relation_name = internal_name(name, number)
-        return Function(relation_name, arguments) if arguments else Symbol(relation_name)
+        return atom_of(relation_name, arguments)
 
     def over(name: str, *names: str) -> Literal:
         return Literal(relation(name, tuple(map(Variable, names))))

@@ -38,7 +38,7 @@ from woodstock.net.server.letter import is_short, message_in, text_of
 from woodstock.net.server.reply import EVERY_PAGE, described, replied
 from woodstock.net.server.session import Session
 from woodstock.net.worker.casting import Casting, Refusal
-from woodstock.net.worker.process import Nursery
+from woodstock.net.worker.fork_server import ForkServer
 
 PORTS_TRIED = 100
 HEARTBEAT = 0.05
@@ -81,7 +81,7 @@ class PlayerServer:
     _managers: dict[str, str] = field(default_factory=dict)
     _closing: bool = False
     _finished: deque[str] = field(default_factory=lambda: deque(maxlen=100))
-    _nursery: Nursery = field(default_factory=Nursery)
+    _fork_server: ForkServer = field(default_factory=ForkServer)
     _reserve: Reserve = field(default_factory=Reserve)
     _runner: web.ServerRunner | None = None
     _housekeeping: list[asyncio.Task[None]] = field(default_factory=list)
@@ -109,7 +109,7 @@ class PlayerServer:
         self._runner = web.ServerRunner(server, shutdown_timeout=SHUTDOWN_SECONDS)
         await self._runner.setup()
         self.port = await self._listen(self._runner)
-        await self._nursery.open()
+        await self._fork_server.open()
         self._housekeeping = [asyncio.create_task(self._sweep()), asyncio.create_task(self._notice_delays())]
         self._log.info("%s listens on %s:%d", self.settings.name, self.settings.host, self.port)
 
@@ -122,7 +122,7 @@ class PlayerServer:
             await self._finish(match)
         if self._runner:
             await self._runner.cleanup()
-        await self._nursery.close()
+        await self._fork_server.close()
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -231,7 +231,7 @@ class PlayerServer:
         if session is None:
             if self._status() == "busy" or self._closing:
                 return "busy"
-            session = Session(message, self.settings.casting, self._nursery, self._reserve)
+            session = Session(message, self.settings.casting, self._fork_server, self._reserve)
             self._sessions[message.match] = session
             self._managers[message.match] = address
         try:

@@ -17,7 +17,8 @@ from woodstock.clock import Reserve
 from woodstock.net.messages import Play, Start, Stop
 from woodstock.net.server.question import Question
 from woodstock.net.worker.casting import Casting, Refusal
-from woodstock.net.worker.process import MatchProcess, Nursery
+from woodstock.net.worker.fork_server import ForkServer
+from woodstock.net.worker.process import MatchProcess
 from woodstock.net.worker.scout import PATIENCE, Scout
 from woodstock.net.worker.wire import (
     Ask,
@@ -43,12 +44,12 @@ SECONDS_TO_RECOVER = 0.5
 
 
 class Session:
-    def __init__(self, message: Start, casting: Casting, nursery: Nursery, reserve: Reserve) -> None:
+    def __init__(self, message: Start, casting: Casting, fork_server: ForkServer, reserve: Reserve) -> None:
         self.message = message
         self.last_heard = time.monotonic()
         self._casting = casting
         self._player = casting.player
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._reserve = reserve
         self._written: dict[str, str] = {}
         self._process: MatchProcess | None = None
@@ -82,7 +83,7 @@ class Session:
         await asyncio.sleep(delay)
         while not self._closed:
             try:
-                process = await self._nursery.born()
+                process = await self._fork_server.fork()
                 break
             except OSError as error:
                 self._log.error("%s: no process for the match: %s", self.message.match, error)
@@ -105,7 +106,7 @@ class Session:
         if self._scout is not None:
             self._scout.no_longer_needed()
         self._scout = Scout(
-            self._nursery,
+            self._fork_server,
             msgspec.structs.replace(begin, player="", examined=True),
             self._take,
             patience,

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from woodstock.net.worker.process import MatchProcess, Nursery
+from woodstock.net.worker.fork_server import ForkServer
+from woodstock.net.worker.process import MatchProcess
 from woodstock.net.worker.wire import Ask, Begin, Candidate, Chosen, Note, Order, Repeated, Report
 
 PATIENCE = 0.3
@@ -20,12 +21,12 @@ PATIENCE = 0.3
 class Scout:
     def __init__(
         self,
-        nursery: Nursery,
+        fork_server: ForkServer,
         begin: Begin,
         take: Callable[[Report], None],
         patience: float = PATIENCE,
     ) -> None:
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._orders: list[Order] = [begin]
         self._take = take
         self._process: MatchProcess | None = None
@@ -60,7 +61,7 @@ class Scout:
             await asyncio.wait_for(self._dismissed.wait(), self._patience)
         except TimeoutError:
             try:
-                process = await self._nursery.born()
+                process = await self._fork_server.fork()
             except OSError:
                 return  # there is a process that plays, if slowly
             if not self._dismissed.is_set():

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from asyncio import StreamReader
 
 PREFIX = 4
-MOST_BYTES = 64_000_000
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

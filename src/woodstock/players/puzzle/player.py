@@ -18,8 +18,9 @@ from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock, Reserve
 from woodstock.compile.compiled import Compiled
+from woodstock.players.budget import run_seed
 from woodstock.players.fallback import Fallback
-from woodstock.players.native import Effort, compiled_game, native_state, run_seed
+from woodstock.players.native import Effort, compiled_game, native_state
 from woodstock.players.outlook import Outlook, decided
 from woodstock.players.player import Decision
 from woodstock.players.puzzle.plan import dependent_moves, plan, unordered_plan

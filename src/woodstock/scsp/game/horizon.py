@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from woodstock.scsp.game.encode import FALSE, NOW, THEN, TRUE, StageNetwork
+from woodstock.scsp.game.stage_network import FALSE, NOW, THEN, TRUE, StageNetwork
 from woodstock.scsp.model.cells import STAR, Cell, Except, OneOf, Row, Value, Wildcard
 from woodstock.scsp.model.constraint import Constraint, Variable
 from woodstock.scsp.model.network import Network, Stage

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from woodstock import _core
-from woodstock.scsp.game.encode import StageNetwork
 from woodstock.scsp.game.solved_stage import Outcome, SolvedStage, Utility, players_of
+from woodstock.scsp.game.stage_network import StageNetwork
 from woodstock.scsp.model.policy import Branch, Chance, Cut, Decide, Leaf, Node, Policy, decide
 from woodstock.scsp.solving.failures import EndlessPlay, OutOfTime
 

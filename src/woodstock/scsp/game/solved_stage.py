@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from woodstock import _core
-from woodstock.scsp.game.encode import StageNetwork
+from woodstock.scsp.game.stage_network import StageNetwork
 
 Utility = tuple[Fraction, ...]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from woodstock.gdl import Rulesheet
-from woodstock.scsp.game.names import FALSE, NOW, THEN, TRUE
+from woodstock.scsp.game.stage_names import FALSE, NOW, THEN, TRUE
 from woodstock.scsp.model.cells import STAR, Row, Value
 from woodstock.scsp.model.constraint import Constraint, NetworkError, Variable
 from woodstock.scsp.model.network import Network, Stage

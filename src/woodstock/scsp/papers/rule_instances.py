@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Iterator
 
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term
+from woodstock.gdl.normal_form import multiplied, pushed
+from woodstock.gdl.terms import And, Distinct, Function, Rule, Symbol, Term, arguments, signature, variables
 from woodstock.gdl.terms import Variable as RuleVariable
 from woodstock.scsp.model.constraint import NetworkError
 from woodstock.scsp.papers.extraction import eliminate_functions, extract_domains, extract_positions
@@ -26,12 +27,12 @@ class RuleInstances:
         self.roles = [role for (role,) in self.domains["role"]]
         self._facts: dict[tuple[str, int], set[tuple[str, ...]]] = {}
         self._count = 0
-        derived = {(r.head.name, arity(r.head)) for r in rulesheet.rules if r.body}
+        derived = {signature(r.head) for r in rulesheet.rules if r.body}
         for rule in rulesheet.rules:
             head = rule.head
-            key = (head.name, arity(head))
+            key = signature(head)
             if not rule.body and key not in derived and head.name not in ("init", "legal", "goal", "next"):
-                self._facts.setdefault(key, set()).add(tuple(map(str, _args(head))))
+                self._facts.setdefault(key, set()).add(tuple(map(str, arguments(head))))
 
     @property
     def static_names(self) -> set[str]:
@@ -39,12 +40,17 @@ class RuleInstances:
 
     def of(self, rule: Rule) -> Iterator[tuple[str, list[tuple[str, bool]]]]:
         """(head, body) for each binding of the rule's variables; static conditions are settled."""
-        for body in _alternatives(And(rule.body), True):
-            literals = [part for part in body if not isinstance(part, Distinct)]
-            apart = [part for part in body if isinstance(part, Distinct)]
+        for body in multiplied(pushed(And(rule.body))):
+            literals = [(plain, sign) for plain, sign in body if not isinstance(plain, Distinct)]
+            apart = [plain for plain, _ in body if isinstance(plain, Distinct)]
+            if any(isinstance(plain, Distinct) and not sign for plain, sign in body):
+                raise NetworkError("a negated distinct is outside the fragment; use encode")
             static = [a for a, sign in literals if sign and self.is_static(a)]
             rest = [(a, sign) for a, sign in literals if not (sign and self.is_static(a))]
-            names = list(dict.fromkeys(_variables([rule.head, *(a for a, _ in literals)])))
+            mentioned = (
+                each.name for atom in (rule.head, *(a for a, _ in literals)) for each in variables(atom)
+            )
+            names = list(dict.fromkeys(mentioned))
             for binding in self._bind(static, names, rule, literals):
                 self._count += 1
                 if self._count > MOST_INSTANCES:
@@ -55,7 +61,7 @@ class RuleInstances:
                 for atom, sign in rest:
                     if not self.is_static(atom):
                         open_.append((_text(atom, binding), sign))
-                    elif tuple(_text(arg, binding) for arg in _args(atom)) in self._facts_of(atom):
+                    elif tuple(_text(arg, binding) for arg in arguments(atom)) in self._facts_of(atom):
                         break  # a static atom that must not hold does
                 else:
                     yield _text(rule.head, binding), open_
@@ -69,7 +75,7 @@ class RuleInstances:
                 joined
                 for binding in bindings
                 for fact in sorted(self._facts_of(atom))
-                if (joined := _match(_args(atom), fact, binding)) is not None
+                if (joined := _match(arguments(atom), fact, binding)) is not None
             ]
         choices = self._choices(rule.head, *(atom for atom, _ in literals))
         for binding in bindings:
@@ -101,18 +107,10 @@ class RuleInstances:
         return found
 
     def is_static(self, atom: Symbol | Function) -> bool:
-        return (atom.name, arity(atom)) in self._facts
+        return signature(atom) in self._facts
 
     def _facts_of(self, atom: Symbol | Function) -> set[tuple[str, ...]]:
-        return self._facts[atom.name, arity(atom)]
-
-
-def _args(atom: Term) -> tuple[Term, ...]:
-    return atom.args if isinstance(atom, Function) else ()
-
-
-def arity(atom: Term) -> int:
-    return len(_args(atom))
+        return self._facts[signature(atom)]
 
 
 def _text(term: Term, binding: Binding) -> str:
@@ -123,14 +121,6 @@ def _text(term: Term, binding: Binding) -> str:
     return term.name
 
 
-def _variables(terms: list[Term]) -> Iterator[str]:
-    for term in terms:
-        if isinstance(term, RuleVariable):
-            yield term.name
-        else:
-            yield from _variables(list(_args(term)))
-
-
 def _match(args: tuple[Term, ...], fact: tuple[str, ...], binding: Binding) -> Binding | None:
     joined = dict(binding)
     for arg, value in zip(args, fact):
@@ -138,23 +128,3 @@ def _match(args: tuple[Term, ...], fact: tuple[str, ...], binding: Binding) -> B
         if known != value:
             return None
     return joined
-
-
-def _alternatives(formula: Formula, sign: bool) -> Iterator[list[Literal | Distinct]]:
-    """The conjunctions a body is a disjunction of."""
-    match formula:
-        case Not(formula=inner):
-            yield from _alternatives(inner, not sign)
-        case And(formulas=parts) | Or(formulas=parts):
-            if isinstance(formula, And) == sign:
-                for combination in itertools.product(*(list(_alternatives(part, sign)) for part in parts)):
-                    yield [literal for part in combination for literal in part]
-            else:
-                for part in parts:
-                    yield from _alternatives(part, sign)
-        case Distinct():
-            if not sign:
-                raise NetworkError("a negated distinct is outside the fragment; use encode")
-            yield [formula]
-        case Symbol() | Function():
-            yield [(formula, sign)]

@@ -43,7 +43,7 @@ class Turn:
     errors: Mapping[Role, str] = field(default_factory=dict)
 
 
-class Table:
+class MatchTable:
     """The match as it stands: state, observations, and what is recorded."""
 
     def __init__(

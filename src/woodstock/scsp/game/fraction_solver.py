@@ -1,6 +1,6 @@
 """The values and policies of a game by the book, in Python's fractions: slow and clear.
 
-The core computes the same (`_core.StageGraph`); this is what it is tested against, and what `StageSolver` falls back
+The core computes the same (`_core.StageGraph`); this is what it is tested against, and what `GameSolver` falls back
 on where the numbers of chance's outcomes have no common multiple that fits the core's words.
 """
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from woodstock import _core
-from woodstock.scsp.game.encode import StageNetwork
 from woodstock.scsp.game.solved_stage import Outcome, SolvedStage, Utility, players_of, solve_stage
+from woodstock.scsp.game.stage_network import StageNetwork
 from woodstock.scsp.solving.failures import EndlessPlay, OutOfTime
 
 Key = tuple[_core.State, int | None]  # a state, and how many transitions are left of a horizon

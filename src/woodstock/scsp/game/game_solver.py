@@ -20,19 +20,19 @@ from fractions import Fraction
 from typing import TypeVar
 
 from woodstock import _core
-from woodstock.scsp.game.encode import StageNetwork
-from woodstock.scsp.game.fractions import FractionSolver
+from woodstock.scsp.game.fraction_solver import FractionSolver
 from woodstock.scsp.game.policy_trees import PolicyTrees
 from woodstock.scsp.game.solved_stage import Outcome, SolvedStage, Utility, players_of
+from woodstock.scsp.game.stage_network import StageNetwork
 from woodstock.scsp.model.policy import Policy
 from woodstock.scsp.solving.failures import EndlessPlay, OutOfMemory, OutOfTime
 
-__all__ = ["EndlessPlay", "OutOfTime", "StageSolver"]
+__all__ = ["EndlessPlay", "GameSolver", "OutOfTime"]
 
 Result = TypeVar("Result")
 
 
-class StageSolver:
+class GameSolver:
     """Solves the stages of one game and remembers them. `seconds` is for everything it is asked together."""
 
     def __init__(self, stage: StageNetwork, seconds: float | None = None) -> None:

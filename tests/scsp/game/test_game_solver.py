@@ -15,9 +15,9 @@ from woodstock.compile.completion import complete
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
-from woodstock.scsp.game.encode import StageNetwork, encode
-from woodstock.scsp.game.fractions import FractionSolver
-from woodstock.scsp.game.stages import StageSolver
+from woodstock.scsp.game.fraction_solver import FractionSolver
+from woodstock.scsp.game.game_solver import GameSolver
+from woodstock.scsp.game.stage_network import StageNetwork, encode
 from woodstock.scsp.solving.failures import EndlessPlay, OutOfMemory, OutOfTime
 
 GAMES = (
@@ -43,7 +43,7 @@ def stage_of(text: str) -> StageNetwork:
 
 def check(network: StageNetwork, horizon: int | None) -> None:
     """Everything the core says is what the fractions say."""
-    core, reference = StageSolver(network), FractionSolver(network)
+    core, reference = GameSolver(network), FractionSolver(network)
     assert core.value(horizon) == reference.value(horizon)
     assert core.value(horizon, worst=True) == reference.value(horizon, worst=True)
     counts = core.policies(horizon)
@@ -86,7 +86,7 @@ def test_random_games(text: str, chance: bool, horizon: int) -> None:
     text = text.replace("(does y noop)", "(does random (roll c))") if chance else text
     text = "\n".join(line for line in text.splitlines() if not chance or "(goal y" not in line)
     network = stage_of(text)
-    core, reference = StageSolver(network), FractionSolver(network)
+    core, reference = GameSolver(network), FractionSolver(network)
     assert core.value(horizon) == reference.value(horizon)
     assert core.value(horizon, worst=True) == reference.value(horizon, worst=True)
     if horizon <= 2:
@@ -96,7 +96,7 @@ def test_random_games(text: str, chance: bool, horizon: int) -> None:
 
 
 def test_value_is_that_of_the_best_policy_found_by_listing_all() -> None:
-    solver = StageSolver(stage("orchard_small"))
+    solver = GameSolver(stage("orchard_small"))
     listed = [policy.expected_utility for policy in solver.solution_policies((Fraction(0),), 3)]
     assert max(listed) == solver.value(3)
     assert min(listed) == solver.value(3, worst=True)
@@ -104,7 +104,7 @@ def test_value_is_that_of_the_best_policy_found_by_listing_all() -> None:
 
 def test_stages_are_those_the_solver_gives() -> None:
     network = stage("random_tictactoe_2x2")
-    solver, reference = StageSolver(network), FractionSolver(network)
+    solver, reference = GameSolver(network), FractionSolver(network)
     generator = random.Random(1)
     for _ in range(20):
         state = network.initial
@@ -128,8 +128,8 @@ def test_large_numbers_of_outcomes_fall_back_on_fractions() -> None:
         (<= (next lucky) (true lucky) (not (does random (roll 0))))
         (<= terminal (true (die 61))) (<= (goal a 100) (true lucky)) (<= (goal a 0) (not (true lucky)))"""
     )
-    assert StageSolver(network).value() == (Fraction(1, 60),)  # 1/2 · 2/3 · … · 59/60
-    assert StageSolver(network).value(3) == (0,)
+    assert GameSolver(network).value() == (Fraction(1, 60),)  # 1/2 · 2/3 · … · 59/60
+    assert GameSolver(network).value(3) == (0,)
 
 
 def test_goals_below_zero() -> None:
@@ -139,26 +139,26 @@ def test_goals_below_zero() -> None:
         (<= terminal (not (true start))) (<= (goal a 90) (true up)) (<= (goal a -60) (true down))
         (<= (goal a 0) (true level)) (<= (goal a 0) (true start))"""
     )
-    assert StageSolver(network).value() == (Fraction(1, 10),)
-    assert StageSolver(network).value(0) == (0,)
-    assert StageSolver(network).policies() == FractionSolver(network).policies()
+    assert GameSolver(network).value() == (Fraction(1, 10),)
+    assert GameSolver(network).value(0) == (0,)
+    assert GameSolver(network).policies() == FractionSolver(network).policies()
 
 
 def test_plays_that_return_are_refused_without_a_horizon() -> None:
-    solver = StageSolver(stage("eight_puzzle"))
+    solver = GameSolver(stage("eight_puzzle"))
     with pytest.raises(EndlessPlay, match="give a horizon"):
-        StageSolver(stage("orchard_small")).value()
+        GameSolver(stage("orchard_small")).value()
     assert solver.value(2) == (0,)
 
 
 def test_out_of_time_names_the_stages_done() -> None:
     with pytest.raises(OutOfTime, match=r"out of time after \d+ stages; give more"):
-        StageSolver(stage("reversi"), 0.3).value()
+        GameSolver(stage("reversi"), 0.3).value()
 
 
 def test_out_of_memory() -> None:
     network = stage("connect_four")
-    solver = StageSolver(network)
+    solver = GameSolver(network)
     solver._graph = _core.StageGraph(network.template, -1, network.initial, most_bytes=100_000)
     with pytest.raises(OutOfMemory, match="shorter horizon"):
         solver.value()
@@ -166,7 +166,7 @@ def test_out_of_memory() -> None:
 
 
 def test_tictactoe() -> None:
-    solver = StageSolver(stage("tictactoe"))
+    solver = GameSolver(stage("tictactoe"))
     assert solver.value() == (Fraction(1, 2), Fraction(1, 2))
     assert solver.nodes == 5478
     assert sum(solver.policies().values()) == 255168  # the plays of the game

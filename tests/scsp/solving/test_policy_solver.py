@@ -23,7 +23,7 @@ from woodstock.scsp.papers.generic import generic_search
 from woodstock.scsp.solving.chance import chance_policies, chance_policies_by_fractions
 from woodstock.scsp.solving.csp import solutions
 from woodstock.scsp.solving.failures import OutOfTime
-from woodstock.scsp.solving.solver import PolicySolver
+from woodstock.scsp.solving.policy_solver import PolicySolver
 from woodstock.scsp.solving.split import chance_part, feasibility_constraint, hard_part, solve_one_stage
 
 EXAMPLES = [figure_2_of_2014, example_2_of_2017, example_2_of_2016, example_3_of_2016]

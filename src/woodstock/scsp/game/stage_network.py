@@ -15,7 +15,7 @@ from functools import cached_property
 from woodstock import _core
 from woodstock.compile.completion import Completion
 from woodstock.scsp.game.mutex.groups import PROOF_SECONDS, FluentGroups, fluent_groups
-from woodstock.scsp.game.names import FALSE, NOW, THEN, TRUE, StageNames
+from woodstock.scsp.game.stage_names import FALSE, NOW, THEN, TRUE, StageNames
 from woodstock.scsp.model.cells import Value
 from woodstock.scsp.model.constraint import Constraint, NetworkError, Variable
 from woodstock.scsp.model.network import Network
