@@ -6,10 +6,10 @@ import pytest
 
 import woodstock.reference.asp
 import woodstock.reference.clauses
-from tests.shared import shared
+from tests.shared import rules_of
 from woodstock.errors import EvaluationError
 from woodstock.evaluator import Evaluator
-from woodstock.gdl import parse_kif, parse_term, read
+from woodstock.gdl import parse_kif, parse_term
 from woodstock.reference import Reference
 from woodstock.reference.query import NoAnswer
 
@@ -147,7 +147,7 @@ def test_the_hash_depends_on_the_fluents_only():
 
 @pytest.mark.parametrize("name", ["breakthrough", "reversi", "majorities", "queens_08ug", "vis_pacman_3p"])
 def test_asking_for_less_gives_the_same_answers(name):
-    sheet = read(shared("games", f"{name}.kif"))
+    sheet = rules_of(name)
     one, two = Reference(sheet), Reference(sheet, directed=False)
     position = one.initial()
     for step in range(4):
