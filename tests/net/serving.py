@@ -62,6 +62,12 @@ class Line:
     async def start(self, match="m", rules=NIM, role="left", start=8.0, play=4.0):
         return await self.told(start_message(match, rules, role, start, play))
 
+    async def until_a_move_is_known(self, match="m"):
+        """However long the match's process takes to come up on a busy machine."""
+        async with asyncio.timeout(60):
+            while (session := self.server._sessions.get(match)) is None or session._legal is None:
+                await asyncio.sleep(0.01)
+
     async def status(self):
         return parse_info_reply(await self.told("( INFO )")).status
 

@@ -195,7 +195,7 @@ async def test_a_manager_that_hangs_up_before_the_answer():
 async def test_a_play_that_comes_before_start_is_over():
     async with serving("tests.net.bad_players.SlowStart") as line:
         started = asyncio.create_task(line.start(start=10.0, play=1.0))
-        await asyncio.sleep(0.8)
+        await line.until_a_move_is_known()
         with within(1.2):
             assert await line.told("(PLAY m NIL)") in LEGAL
         started.cancel()

@@ -151,6 +151,6 @@ async def test_hardly_any_time_at_all(clock):
     async with serving() as line:
         with within(2.0):
             assert await line.start(start=clock, play=clock) == "ready"
-        await asyncio.sleep(1.5)
+        await line.until_a_move_is_known()
         with within(1.0):
             assert await line.told("(PLAY m NIL)") in {"(take 1)", "(take 2)"}
