@@ -6,7 +6,7 @@ import functools
 import itertools
 
 from tests.random_play import states_of_plays
-from tests.shared import shared
+from tests.shared import rules_of
 from woodstock import _core
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.gdl import parse_kif
@@ -77,9 +77,10 @@ DICE = """
 
 @functools.cache
 def compiled(name: str) -> Compiled:
-    """A public game by name, or one of the above by its text."""
-    text = name if "(role" in name else shared("games", f"{name}.kif").read_text()
-    return compile_rules(parse_kif(text, name[:20]))
+    """A bundled or else public game by name, or one of the above by its text."""
+    if "(role" in name:
+        return compile_rules(parse_kif(name, name[:20]))
+    return compile_rules(rules_of(name))
 
 
 @functools.cache
