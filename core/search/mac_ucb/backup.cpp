@@ -7,10 +7,6 @@ namespace woodstock::search::mac_ucb {
 
 namespace {
 
-constexpr float kWideMix = 0.9F;  // share of the mean at least, in stages too wide to look at all successors
-constexpr float kSame = 1e-5F;    // bounds closer than this are one value
-constexpr float kFar = 1e9F;
-
 bool united(const Payoffs& payoffs, const std::vector<std::uint32_t>& deciders) {
   return std::all_of(deciders.begin(), deciders.end(),
                      [&](std::uint32_t role) { return payoffs.allied(role, deciders[0]); });
@@ -175,7 +171,7 @@ void Backup::update(PolicyTree& tree, StageId id) {
   const bool open = !same && (expansion.partial || !successors.solved);
   // The value that decides hangs on a few playouts at the end of a line. The mean of all of them (Lanctot et
   // al. 2014) and what was thought of the stage above steady it.
-  const float mix = expansion.table.empty() || mix_ == 0 ? mix_ : std::max(mix_, kWideMix);
+  const float mix = expansion.table.empty() ? mix_ : std::max(mix_, wide_mix_);
   const float doubt = node.belief / (node.belief + static_cast<float>(node.samples) + 1);
   for (std::uint32_t i = 0; i < size_; ++i) {
     if (open && !expansion.deciders.empty()) result[i] += mix * (tree.mean(id)[i] - result[i]);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
 #include "search/matrix_game.hpp"
 
@@ -14,8 +15,9 @@ namespace woodstock::search::mac_ucb {
 class Backup {
  public:
   // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
-  Backup(const Payoffs& payoffs, float exploration, float mix)
-      : payoffs_(payoffs), exploration_(exploration), mix_(mix) {}
+  // `mix`: share of the playouts' mean in the value of a stage; `wide_mix` the least where moves are counted.
+  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix)
+      : payoffs_(payoffs), exploration_(exploration), mix_(mix), wide_mix_(wide_mix) {}
 
   // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
   void update(PolicyTree& tree, StageId id);
@@ -54,7 +56,7 @@ class Backup {
   const float* high(std::uint32_t outcome) const { return value(outcome) + 2 * size_; }
 
   const Payoffs& payoffs_;
-  float exploration_, mix_;
+  float exploration_, mix_, wide_mix_;
   std::uint32_t size_ = 1;
   // Per joint action of the deciders: value, lower and upper bound, averaged over chance.
   std::vector<Outcome> outcomes_;

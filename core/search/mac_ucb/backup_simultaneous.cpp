@@ -8,13 +8,6 @@
 
 namespace woodstock::search::mac_ucb {
 
-namespace {
-
-constexpr float kNear = 0.004F;  // what an equilibrium of estimates may be off
-constexpr std::size_t kExactMatrix = 16384;
-
-}  // namespace
-
 // The probability of a joint action of the deciders under their strategies.
 float Backup::weight_of(const std::vector<std::uint32_t>& counts, const std::vector<float>& strategies,
                         std::uint32_t outcome) {
@@ -110,7 +103,7 @@ void Backup::resolve(PolicyTree& tree, StageId id, Expansion& expansion, bool ex
     for (std::size_t d = 0; d < counts.size(); ++d)
       for (std::uint32_t o = 0; o < count; ++o)
         matrix_[d * count + o] = payoffs_.urge(deciders[d], value(o)) + optimism * bonus_[o];
-    const auto iterations = std::clamp<std::size_t>(262144 / matrix_.size(), 8, 256);
+    const auto iterations = std::clamp(kRegretWork / matrix_.size(), kFewestIterations, kMostIterations);
     matching_.solve(matrix_, counts, static_cast<std::uint32_t>(iterations), strategies);
   };
   solve(1, expansion.interest);

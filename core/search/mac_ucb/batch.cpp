@@ -21,7 +21,7 @@ void MacUcb::evaluate(Job& job, const Budget& budget) {
   if (!job.expander) job.expander = expanders_();
   const auto stride = lanes_->state_words();
   LaneLimits limits;
-  limits.max_steps = options_.steps;
+  limits.max_steps = options_.horizon;
   if (budget.deadline) limits.deadline = *budget.deadline;
   if (budget.stop != nullptr) limits.stop = &budget.stop->flag();
   job.starts.clear();

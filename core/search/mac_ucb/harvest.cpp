@@ -16,7 +16,7 @@ void MacUcb::add_samples(const Leaf& leaf, const LaneTotals& totals) {
   const auto roles = lanes_->circuit().role_count();
   const auto more = static_cast<float>(totals.playouts[leaf.start]), before = static_cast<float>(node.own);
   for (std::uint32_t i = 0; i < payoffs_.size(); ++i) {
-    const auto sum = static_cast<float>(totals.sums[leaf.start * roles + payoffs_.owner(i)]) / 100;
+    const auto sum = static_cast<float>(totals.sums[leaf.start * roles + payoffs_.owner(i)]) / kPoints;
     auto& mean = tree_.mean(id)[i];
     mean = (mean * before + sum) / (before + more);
     const float prior = id == root_ && before == 0 ? mean : tree_.prior(id)[i];
@@ -36,14 +36,14 @@ void MacUcb::add_arm_samples(const Leaf& leaf, const LaneTotals& totals) {
     const auto more = static_cast<float>(totals.playouts[start]), before = static_cast<float>(node.own);
     for (std::uint32_t i = 0; i < size; ++i) {
       auto& mean = tree_.mean(leaf.arm[k])[i];
-      mean = (mean * before + static_cast<float>(totals.sums[start * roles + payoffs_.owner(i)]) / 100) /
+      mean = (mean * before + static_cast<float>(totals.sums[start * roles + payoffs_.owner(i)]) / kPoints) /
              (before + more);
     }
     node.own += static_cast<std::uint32_t>(more);
     node.samples += static_cast<std::uint64_t>(more);
   }
   float weight = kappa;
-  float sums[StagePrior::kMostNumbers], change[StagePrior::kMostNumbers];
+  float sums[kMostNumbers], change[kMostNumbers];
   for (std::uint32_t i = 0; i < size; ++i) sums[i] = kappa * expansion.prior[i];
   for (std::uint32_t c = 0; c < expansion.chances; ++c) {
     const auto child = expansion.children[leaf.action + c * expansion.chance_stride];
@@ -135,12 +135,12 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals, bool with_moves) {
   const auto playouts_of = [&](std::uint32_t s) {
     return static_cast<float>(totals.playouts[static_cast<std::size_t>(start[s])]);
   };
-  float mean[StagePrior::kMostNumbers];
+  float mean[kMostNumbers];
   const auto read_mean = [&](std::uint32_t s) {
     for (std::uint32_t i = 0; i < size; ++i)
       mean[i] =
           static_cast<float>(totals.sums[static_cast<std::size_t>(start[s]) * roles + payoffs_.owner(i)]) /
-          (100 * playouts_of(s));
+          (kPoints * playouts_of(s));
   };
   StagePrior prior(*expansion, size, payoffs_.most());
   for (std::uint32_t s = 0; s < actions; ++s) {
@@ -163,7 +163,7 @@ void MacUcb::install(Leaf& leaf, const LaneTotals& totals, bool with_moves) {
                      &expansion->arms[std::size_t{expansion->arm(s)} * size]);
   }
   const bool decided = expansion->deciders.size() == 1 && expansion->chances == 1;
-  if (decided) breadth_ += (actions - breadth_) / 32;
+  if (decided) breadth_ += (actions - breadth_) / kRunningLeaves;
   if (decided && with_moves) {
     begin_table(leaf, *expansion);
     pairs_.clear();
@@ -231,7 +231,7 @@ void MacUcb::back_up(Job& job) {
     } else if (leaf.expand) {
       install(leaf, job.totals, job.moves);
       made += static_cast<std::uint32_t>(leaf.expansion.successor_terminal.size());
-      leaf_playouts_ += (static_cast<double>(leaf.playouts) - leaf_playouts_) / 32;
+      leaf_playouts_ += (static_cast<double>(leaf.playouts) - leaf_playouts_) / kRunningLeaves;
       effort_.solving += 1 + static_cast<double>(leaf.expansion.successor_terminal.size()) / kLanes;
     } else {
       add_samples(leaf, job.totals);
@@ -261,7 +261,8 @@ void MacUcb::back_up(Job& job) {
   }
   if (options_.split > 0 && effort_.solving + effort_.sampling > 0) {
     const double share = effort_.solving / (effort_.solving + effort_.sampling);
-    scale_ = std::clamp(scale_ * (share < options_.split ? 0.98 : 1.02), 1.0 / 64, 64.0);
+    scale_ = std::clamp(scale_ * (share < options_.split ? 1 - kScaleStep : 1 + kScaleStep), 1 / kMostScale,
+                        kMostScale);
   }
 }
 

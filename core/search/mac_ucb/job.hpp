@@ -74,12 +74,10 @@ struct MacUcb::Run {
     if (!stopping) end = reason;
     stopping = true;
   }
-  // The lock is held for less time than it takes to fall asleep and be woken.
   void enter(Guard& guard) const {
-    constexpr int kPatience = 256;
     for (int tries = 0; tries < kPatience; ++tries) {
       if (guard.try_lock()) return;
-      for (int pauses = 0; pauses < 8; ++pauses) relax();
+      for (int pauses = 0; pauses < kPauses; ++pauses) relax();
     }
     guard.lock();
   }

@@ -20,10 +20,11 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       payoffs_(Payoffs::detect(*lanes_, 0)),
       // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
       backup_(payoffs_, static_cast<float>(options.exploration),
-              lanes_->circuit().chance_role() < 0 ? static_cast<float>(options.mix) : 0),
+              lanes_->circuit().chance_role() < 0 ? static_cast<float>(options.mix) : 0,
+              lanes_->circuit().chance_role() < 0 ? static_cast<float>(options.wide_mix) : 0),
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
-  if (payoffs_.players().size() > StagePrior::kMostNumbers)
+  if (payoffs_.players().size() > kMostNumbers)
     throw std::invalid_argument("MAC-UCB is made for at most 16 players");
   if (!expanders_) expanders_ = [lanes = lanes_] { return std::make_unique<LaneExpander>(lanes); };
 }
@@ -45,7 +46,6 @@ std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) cons
 }
 
 void MacUcb::set_root(const State& state) {
-  constexpr std::uint32_t kAhead = 4;  // joint moves that may have been played since the last root
   StageId found = kNoStage;
   if (root_ != kNoStage)
     for (std::uint32_t ahead = 0; ahead <= kAhead && found == kNoStage; ++ahead)
@@ -79,8 +79,8 @@ void MacUcb::set_root(const State& state) {
 }
 
 bool MacUcb::short_of_memory(const Budget& budget) const {
-  const auto margin = budget.memory / 16;
-  const auto jobs = std::max(4U, 2 * budget.threads);
+  const auto margin = budget.memory / kMemoryMargin;
+  const auto jobs = std::max(kJobsToHold, 2 * budget.threads);
   return tree_.bytes() + margin > budget.memory || !tree_.room_for(jobs * largest_, budget.memory - margin);
 }
 
@@ -104,7 +104,6 @@ void MacUcb::recycle() {
 
 void MacUcb::restart_as_general() {
   misjudged_ = false;
-  constexpr float kSpite = 0.25F;  // players who share a constant sum but for exceptions
   payoffs_ = Payoffs(PayoffKind::kGeneral, lanes_->circuit(), 100, kSpite);
   tree_ = PolicyTree(lanes_->circuit().fluent_count(), payoffs_.size());
   bool made = false;

@@ -18,31 +18,12 @@
 #include "lanes/lanes.hpp"
 #include "search/mac_ucb/backup.hpp"
 #include "search/mac_ucb/foresight.hpp"
+#include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
 #include "search/search.hpp"
 #include "search/stage_expander.hpp"
 
 namespace woodstock::search::mac_ucb {
-
-struct MacUcbOptions {
-  double exploration = 0.1;         // UCB1's constant, for rewards between 0 and 1
-  double shrinkage = 64;            // playouts that a successor's prior is worth
-  double blend = 0.5;               // of the prior: share of the leaf's mean against its earlier estimate
-  double virtual_loss = 0.03;       // per leaf in flight, with one batch in flight
-  double split = 0;                 // share of the work spent on solving; 0: by playouts per successor
-  std::uint32_t playouts = 2;       // per successor …
-  std::uint32_t least = 64;         // … but at least so many, and …
-  std::uint32_t most = 512;         // … at most so many per leaf
-  std::uint32_t batch = 256;        // playouts that leaves are packed up to
-  std::uint32_t first = 32;         // playouts of its own a leaf needs where expanding costs many
-  std::uint32_t wide = 48;          // from so many successors on, in the mean, moves in playouts are counted
-  double belief = 10000;            // playouts that what they tell of a move is worth
-  double mix = 0.2;                 // share of the playouts' mean in a stage's value, without chance
-  std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
-  std::uint32_t steps = 4096;       // of a playout
-  std::size_t stage_limit = 16384;  // joint actions of a stage; where there are more, …
-  std::size_t narrow = 1024;        // … so many of the best
-};
 
 class MacUcb final : public Search {
  public:
@@ -98,7 +79,7 @@ class MacUcb final : public Search {
   void restart_as_general();
   bool decided() const;
   // Whether expanding a stage costs many playouts.
-  bool costly() const { return leaf_playouts_ > 2 * options_.least; }
+  bool costly() const { return leaf_playouts_ > kCostly * options_.least; }
   bool short_of_memory(const Budget& budget) const;
   bool ending(Run& run) const;
   // Whether something is to do that needs a tree nobody works on, and doing it.
@@ -137,10 +118,10 @@ class MacUcb final : public Search {
   float virtual_loss_ = 0;   // of this run
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
-  double leaf_playouts_ = 64;   // running mean
-  double scale_ = 1;            // of the playouts per successor, moved by `split`
-  std::uint32_t largest_ = 64;  // most successors of one job so far
-  bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
+  double leaf_playouts_ = kFirstGuess;   // running mean
+  double scale_ = 1;                     // of the playouts per successor, moved by `split`
+  std::uint32_t largest_ = kFirstGuess;  // most successors of one job so far
+  bool misjudged_ = false;               // goals that the kind of payoffs does not allow were met
   Effort effort_;
   double breadth_ = 0;                           // successors of stages that one role decides, running mean
   std::vector<float> effects_, made_, rewards_;  // per move

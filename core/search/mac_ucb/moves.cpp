@@ -44,7 +44,7 @@ void MacUcb::count_moves(const Leaf& leaf, std::size_t group, const LaneTotals& 
   const auto& circuit = lanes_->circuit();
   const std::size_t moves = circuit.move_count(), roles = circuit.role_count(), size = payoffs_.size();
   const auto reward = [&](const std::vector<std::int64_t>& sums, std::size_t row, std::size_t i) {
-    return static_cast<float>(sums[row * roles + payoffs_.owner(static_cast<std::uint32_t>(i))]) / 100;
+    return static_cast<float>(sums[row * roles + payoffs_.owner(static_cast<std::uint32_t>(i))]) / kPoints;
   };
   made_.resize(moves);
   rewards_.resize(moves * size);
@@ -93,7 +93,7 @@ void MacUcb::foretell(StageId id) {
   const auto kappa = static_cast<float>(options_.shrinkage);
   const float trust = foresight_.trust();
   expansion.table.effects(effects_);
-  float middle[StagePrior::kMostNumbers];
+  float middle[kMostNumbers];
   for (std::uint32_t i = 0; i < size; ++i) {
     const auto samples = static_cast<float>(tree_[id].samples), before = id == root_ ? 0 : kappa;
     middle[i] = (samples * tree_.mean(id)[i] + before * tree_.prior(id)[i]) / (samples + before);
@@ -126,7 +126,8 @@ void MacUcb::average(const Leaf& leaf, const LaneTotals& totals) {
     double sum = 0;
     for (std::size_t k = 0; k < leaf.starts(); ++k)
       sum += static_cast<double>(totals.sums[(leaf.start + k) * roles + payoffs_.owner(i)]);
-    const auto fresh = static_cast<float>(sum / (100.0 * static_cast<double>(leaf.playouts)));
+    const auto fresh =
+        static_cast<float>(sum / (static_cast<double>(kPoints) * static_cast<double>(leaf.playouts)));
     for (const auto id : leaf.path) {
       if (!tree_[id].expansion) continue;
       const auto all = static_cast<float>(tree_[id].samples + leaf.playouts);

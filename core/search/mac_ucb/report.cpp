@@ -82,7 +82,7 @@ SearchReport MacUcb::report() const {
     }
   } else {
     // Each of the role's moves with what its team would add to it.
-    std::vector<float> utility(count, -1e9F);
+    std::vector<float> utility(count, -kFar);
     std::vector<float> value(size), mean(size);
     const auto judge = decides                      ? role_
                        : expansion.deciders.empty() ? payoffs_.owner(0)
@@ -127,7 +127,7 @@ SearchReport MacUcb::report() const {
     }
     // Moves that are next to never played are noise.
     const auto own = std::span(expansion.strategy).subspan(begin, count);
-    const float noise = std::min(0.03F, *std::max_element(own.begin(), own.end()) / 2);
+    const float noise = std::min(kNoise, *std::max_element(own.begin(), own.end()) / 2);
     float total = 0;
     for (std::uint32_t m = 0; m < count; ++m) {
       const float weight = own[m];
@@ -156,15 +156,15 @@ SearchReport MacUcb::report() const {
     for (std::uint32_t m = 1; m < count; ++m) {
       const double mine = score(m), best = score(chosen);
       // Among equals (all lost, say) the one that random play likes best.
-      if (mine > best + 1e-6 ||
-          (mine > best - 1e-6 && payoffs_.utility(role_, standings[m].mean.data()) >
-                                     payoffs_.utility(role_, standings[chosen].mean.data())))
+      if (mine > best + kEqual ||
+          (mine > best - kEqual && payoffs_.utility(role_, standings[m].mean.data()) >
+                                       payoffs_.utility(role_, standings[chosen].mean.data())))
         chosen = m;
     }
     report.chosen = at[chosen];
     report.moves[report.chosen].weight = 1;
   }
-  for (auto id = root_; tree_[id].expansion && report.line.size() < 64;) {
+  for (auto id = root_; tree_[id].expansion && report.line.size() < kLongestLine;) {
     const auto action = backup_.principal(tree_, id);
     const auto& stage = *tree_[id].expansion;
     std::vector<std::uint32_t> joint(roles, 0);

@@ -124,8 +124,8 @@ SearchEnd MacUcb::run(const Budget& budget) {
   // Threads that need not wait for each other take larger jobs and so meet less often. What all leaves in
   // flight take off a value together stays the same: it drives the search away from where it would go.
   const bool larger = !ordered && threads > 1;
-  batch_ = (larger ? 2 : 1) * options_.batch;
-  virtual_loss_ = static_cast<float>(options_.virtual_loss / (larger ? 2 * threads : 1));
+  batch_ = (larger ? kLargerJobs : 1) * options_.batch;
+  virtual_loss_ = static_cast<float>(options_.virtual_loss / (larger ? kLargerJobs * threads : 1));
   while (jobs_.size() < run.pipeline) jobs_.push_back(std::make_unique<Job>());
   const auto work = [&](std::uint32_t thread) {
     if (ordered) {

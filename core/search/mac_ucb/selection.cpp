@@ -17,8 +17,6 @@ bool MacUcb::selectable(const StageNode& node) {
 }
 
 float MacUcb::confidence(const StageNode& node) const {
-  // Where moves are counted each of them is known by far more playouts than its own.
-  constexpr float kKnown = 0.3F;
   const float factor = node.expansion && !node.expansion->table.empty() ? kKnown : 1;
   return factor * static_cast<float>(options_.exploration) *
          std::sqrt(std::log(static_cast<float>(node.samples + 2)));
@@ -65,7 +63,7 @@ std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
   const float scale = confidence(tree_[id]);
   std::int64_t best = -1;
   float best_score = 0;
-  float mixed[StagePrior::kMostNumbers];
+  float mixed[kMostNumbers];
   for (std::uint32_t action = 0; action < actions; ++action) {
     if (action / stride % chances != 0) continue;
     float samples = 0, flying = 0, ceiling = 0;
@@ -106,7 +104,6 @@ std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
 std::int64_t MacUcb::pick_simultaneous(StageId id) {
   const auto& expansion = *tree_[id].expansion;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
-  constexpr double kUniform = 0.1;
   // The products of the deciders' interests, joint action after joint action.
   auto &weights = weights_, &wider = wider_weights_;
   weights.assign(1, 1.0F);
@@ -192,7 +189,6 @@ bool MacUcb::descend(Leaf& leaf) {
 }
 
 void MacUcb::choose(Job& job) {
-  constexpr std::uint32_t kMostLeaves = 32;
   job.count = 0;
   job.done = job.complete = false;
   job.scale = scale_;

@@ -14,9 +14,6 @@ namespace woodstock::search::mac_ucb {
 
 class StagePrior {
  public:
-  // Numbers a value may have at most.
-  static constexpr std::uint32_t kMostNumbers = 16;
-
   StagePrior(const Expansion& shape, std::uint32_t size, float most);
 
   // The mean of some playouts after a joint action (or its exact value, with the weight of some).
