@@ -12,6 +12,12 @@
 
 namespace woodstock::search::mac_ucb {
 
+// A mean of playouts, drawn towards what was expected as if that were `shrinkage` playouts too.
+inline float shrunk(float mean, float playouts, float prior, float shrinkage) {
+  const float weight = playouts + shrinkage;
+  return weight > 0 ? (mean * playouts + prior * shrinkage) / weight : prior;
+}
+
 class StagePrior {
  public:
   StagePrior(const Expansion& shape, std::uint32_t size, float most);
