@@ -34,7 +34,7 @@ class Harvest {
   std::uint64_t stages() const { return stages_; }    // expanded so far
   std::uint32_t deepest() const { return deepest_; }  // line, in joint moves
   void forget_depth() { deepest_ = 0; }
-  // Goals that the kind of payoffs does not allow were met since the last call of this.
+  // Goals that the kind of payoffs does not allow were met, and are not forgiven yet.
   bool misjudged() const { return misjudged_; }
   void forgive() { misjudged_ = false; }
 
