@@ -10,6 +10,7 @@ from tests.shared import rules_of
 from woodstock import _core
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.gdl import parse_kif
+from woodstock.players import macucb
 
 NIM = """
 (role left) (role right)
@@ -152,10 +153,7 @@ def random_states(name: str, games: int, seed: int) -> list[_core.State]:
 
 
 def mac_ucb(name: str, role: int = 0, **options: float) -> _core.MacUcb:
-    settings = _core.MacUcbOptions()
-    for key, value in options.items():
-        setattr(settings, key, value)
-    return _core.MacUcb(compiled(name).engines, role, settings)
+    return _core.MacUcb(compiled(name).engines, role, macucb.options(**options))
 
 
 def value_after_choice(

@@ -7,10 +7,6 @@ namespace woodstock::search::mac_ucb {
 
 namespace {
 
-constexpr float kWideMix = 0.9F;  // share of the mean at least, in stages too wide to look at all successors
-constexpr float kSame = 1e-5F;    // bounds closer than this are one value
-constexpr float kFar = 1e9F;
-
 bool united(const Payoffs& payoffs, const std::vector<std::uint32_t>& deciders) {
   return std::all_of(deciders.begin(), deciders.end(),
                      [&](std::uint32_t role) { return payoffs.allied(role, deciders[0]); });
@@ -18,40 +14,12 @@ bool united(const Payoffs& payoffs, const std::vector<std::uint32_t>& deciders) 
 
 }  // namespace
 
-void Backup::gather(PolicyTree& tree, const Expansion& expansion) {
-  size_ = tree.payoff_size();
-  const auto actions = static_cast<std::uint32_t>(expansion.children.size());
-  const auto chances = expansion.chances, stride = expansion.chance_stride;
-  outcomes_.resize(actions / chances);
-  numbers_.resize(outcomes_.size() * 3 * size_);
-  float* numbers = numbers_.data();
-  auto* outcome = outcomes_.data();
-  for (std::uint32_t action = 0; action < actions; ++action) {
-    if (chances > 1 && action / stride % chances != 0) continue;
-    *outcome = {action, 0};
-    for (std::uint32_t c = 0; c < chances; ++c) {
-      const auto child = expansion.children[action + c * stride];
-      const float* value = tree.value(child);
-      for (std::uint32_t i = 0; i < size_; ++i) {
-        numbers[i] = (c > 0 ? numbers[i] : 0) + value[i];
-        numbers[size_ + i] = (c > 0 ? numbers[size_ + i] : 0) + value[3 * size_ + i];
-        numbers[2 * size_ + i] = (c > 0 ? numbers[2 * size_ + i] : 0) + value[4 * size_ + i];
-      }
-      outcome->samples += static_cast<float>(tree[child].samples);
-    }
-    if (chances > 1)
-      for (std::uint32_t i = 0; i < 3 * size_; ++i) numbers[i] /= static_cast<float>(chances);
-    ++outcome;
-    numbers += 3 * size_;
-  }
-}
-
 // Among equal ones the outcome that gives the others least: nobody counts on an opponent's kindness.
-std::uint32_t Backup::best_for(std::uint32_t role) const {
+std::uint32_t Backup::best_for(std::uint32_t role, const Outcomes& outcomes) const {
   std::uint32_t best = 0;
   float most = -kFar;
-  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
-    const float mine = payoffs_.urge(role, value(o));
+  for (std::uint32_t o = 0; o < outcomes.count(); ++o) {
+    const float mine = payoffs_.urge(role, outcomes.value(o));
     if (mine <= most) continue;
     best = o;
     most = mine;
@@ -60,25 +28,25 @@ std::uint32_t Backup::best_for(std::uint32_t role) const {
 }
 
 void Backup::decide(PolicyTree& tree, StageId id, std::uint32_t role) {
-  const auto best = best_for(role);
-  std::copy_n(value(best), size_, tree.value(id));
+  const auto best = best_for(role, outcomes_);
+  std::copy_n(outcomes_.value(best), size_, tree.value(id));
   float* lowest = tree.low(id);
   float* highest = tree.high(id);
   float floor = 0;  // what the role can have for certain
   float ceiling = 0;
-  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
-    floor = std::max(floor, payoffs_.lower(role, low(o), high(o)));
-    ceiling = std::max(ceiling, payoffs_.upper(role, low(o), high(o)));
+  for (std::uint32_t o = 0; o < outcomes_.count(); ++o) {
+    floor = std::max(floor, payoffs_.lower(role, outcomes_.low(o), outcomes_.high(o)));
+    ceiling = std::max(ceiling, payoffs_.upper(role, outcomes_.low(o), outcomes_.high(o)));
   }
   for (std::uint32_t i = 0; i < size_; ++i) {
     lowest[i] = payoffs_.most();
     highest[i] = 0;
   }
-  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
-    if (payoffs_.upper(role, low(o), high(o)) < floor - kSame) continue;  // never chosen
+  for (std::uint32_t o = 0; o < outcomes_.count(); ++o) {
+    if (payoffs_.upper(role, outcomes_.low(o), outcomes_.high(o)) < floor - kSame) continue;  // never chosen
     for (std::uint32_t i = 0; i < size_; ++i) {
-      lowest[i] = std::min(lowest[i], low(o)[i]);
-      highest[i] = std::max(highest[i], high(o)[i]);
+      lowest[i] = std::min(lowest[i], outcomes_.low(o)[i]);
+      highest[i] = std::max(highest[i], outcomes_.high(o)[i]);
     }
   }
   bound(tree, id, role, floor, ceiling);
@@ -104,7 +72,6 @@ void Backup::forget_what_was_left_out(PolicyTree& tree, StageId id, const Expans
 // The same as gathering and deciding, for the stages that most games have nothing but: one pass.
 Backup::Successors Backup::decide_directly(PolicyTree& tree, StageId id, std::uint32_t role,
                                            const Expansion& expansion) {
-  size_ = tree.payoff_size();
   Successors successors;
   StageId best = kNoStage;
   float most = -kFar, floor = 0, ceiling = 0;
@@ -149,39 +116,33 @@ Backup::Successors Backup::look_at(const PolicyTree& tree, const Expansion& expa
 
 void Backup::update(PolicyTree& tree, StageId id) {
   auto& node = tree[id];
-  auto& expansion = *node.expansion;
+  const auto& expansion = *node.expansion;
+  size_ = tree.payoff_size();
   Successors successors;
   if (expansion.chances == 1 && expansion.deciders.size() == 1) {
     successors = decide_directly(tree, id, expansion.deciders[0], expansion);
   } else {
-    gather(tree, expansion);
+    outcomes_.gather(tree, expansion);
     successors = look_at(tree, expansion);
     if (expansion.deciders.empty()) {
-      std::copy_n(value(0), size_, tree.value(id));
-      std::copy_n(low(0), size_, tree.low(id));
-      std::copy_n(high(0), size_, tree.high(id));
+      std::copy_n(outcomes_.value(0), size_, tree.value(id));
+      std::copy_n(outcomes_.low(0), size_, tree.low(id));
+      std::copy_n(outcomes_.high(0), size_, tree.high(id));
     } else if (united(payoffs_, expansion.deciders)) {
       decide(tree, id, expansion.deciders[0]);
     } else {
-      resolve(tree, id, expansion, successors.solved);
+      simultaneous_.resolve(outcomes_, tree, id, successors.solved);
     }
   }
   if (expansion.partial) forget_what_was_left_out(tree, id, expansion);
-  float* result = tree.value(id);
-  const float* lowest = tree.low(id);
-  const float* highest = tree.high(id);
+  const float *lowest = tree.low(id), *highest = tree.high(id);
   bool same = true;
   for (std::uint32_t i = 0; i < size_; ++i) same = same && highest[i] - lowest[i] < kSame;
   const bool open = !same && (expansion.partial || !successors.solved);
-  // The value that decides hangs on a few playouts at the end of a line. The mean of all of them (Lanctot et
-  // al. 2014) and what was thought of the stage above steady it.
-  const float mix = expansion.table.empty() || mix_ == 0 ? mix_ : std::max(mix_, kWideMix);
-  const float doubt = node.belief / (node.belief + static_cast<float>(node.samples) + 1);
-  for (std::uint32_t i = 0; i < size_; ++i) {
-    if (open && !expansion.deciders.empty()) result[i] += mix * (tree.mean(id)[i] - result[i]);
-    if (open) result[i] += doubt * (tree.prior(id)[i] - result[i]);
+  if (open) steady(tree, id);
+  float* result = tree.value(id);
+  for (std::uint32_t i = 0; i < size_; ++i)
     result[i] = std::clamp(result[i], lowest[i], std::max(lowest[i], highest[i]));
-  }
   if (open) {
     node.exhausted = successors.closed;
     return;
@@ -191,23 +152,27 @@ void Backup::update(PolicyTree& tree, StageId id) {
   std::copy_n(result, size_, tree.high(id));
 }
 
-std::uint32_t Backup::principal(PolicyTree& tree, StageId id) {
-  const auto& expansion = *tree[id].expansion;
-  gather(tree, expansion);
-  if (expansion.deciders.empty()) return 0;
-  if (united(payoffs_, expansion.deciders)) return outcomes_[best_for(expansion.deciders[0])].action;
-  std::vector<std::uint32_t> counts;
-  for (const auto role : expansion.deciders) counts.push_back(expansion.counts[role]);
-  std::uint32_t best = 0;
-  float most = -1;
-  for (std::uint32_t o = 0; o < outcomes_.size(); ++o) {
-    const float weight = weight_of(counts, expansion.strategy, o);
-    if (weight > most) {
-      most = weight;
-      best = o;
-    }
+// The value that decides hangs on a few playouts at the end of a line. The mean of all of them (Lanctot et
+// al. 2014) and what was thought of the stage above steady it.
+void Backup::steady(PolicyTree& tree, StageId id) const {
+  const auto& node = tree[id];
+  const float mix = node.expansion->table.empty() ? mix_ : std::max(mix_, wide_mix_);
+  const float doubt = node.belief / (node.belief + static_cast<float>(node.samples) + 1);
+  float* result = tree.value(id);
+  for (std::uint32_t i = 0; i < size_; ++i) {
+    if (!node.expansion->deciders.empty()) result[i] += mix * (tree.mean(id)[i] - result[i]);
+    result[i] += doubt * (tree.prior(id)[i] - result[i]);
   }
-  return outcomes_[best].action;
+}
+
+std::uint32_t Backup::principal(const PolicyTree& tree, StageId id) const {
+  const auto& expansion = *tree[id].expansion;
+  if (expansion.deciders.empty()) return 0;
+  Outcomes outcomes;
+  outcomes.gather(tree, expansion);
+  return outcomes.action(united(payoffs_, expansion.deciders)
+                             ? best_for(expansion.deciders[0], outcomes)
+                             : Simultaneous::likeliest(expansion, outcomes.count()));
 }
 
 }  // namespace woodstock::search::mac_ucb

@@ -3,30 +3,27 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <vector>
 
+#include "search/mac_ucb/options.hpp"
+#include "search/mac_ucb/outcomes.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
-#include "search/matrix_game.hpp"
+#include "search/mac_ucb/simultaneous.hpp"
 
 namespace woodstock::search::mac_ucb {
 
 class Backup {
  public:
   // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
-  Backup(const Payoffs& payoffs, float exploration, float mix)
-      : payoffs_(payoffs), exploration_(exploration), mix_(mix) {}
+  // `mix`: share of the playouts' mean in the value of a stage; `wide_mix` the least where moves are counted.
+  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix)
+      : payoffs_(payoffs), mix_(mix), wide_mix_(wide_mix), simultaneous_(payoffs, exploration) {}
 
   // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
   void update(PolicyTree& tree, StageId id);
   // The joint action that decides the stage's value, chance's first; for simultaneous stages the likeliest.
-  std::uint32_t principal(PolicyTree& tree, StageId id);
+  std::uint32_t principal(const PolicyTree& tree, StageId id) const;
 
  private:
-  struct Outcome {
-    std::uint32_t action = 0;  // with chance's first move
-    float samples = 0;
-  };
   struct Successors {
     bool solved = true;  // all are …
     bool closed = true;  // … or have nothing left to look at
@@ -37,32 +34,19 @@ class Backup {
     }
   };
   static Successors look_at(const PolicyTree& tree, const Expansion& expansion);
-  void gather(PolicyTree& tree, const Expansion& expansion);
   void decide(PolicyTree& tree, StageId id, std::uint32_t role);
   Successors decide_directly(PolicyTree& tree, StageId id, std::uint32_t role, const Expansion& expansion);
   // What a role that decides alone has for certain and at most.
   void bound(PolicyTree& tree, StageId id, std::uint32_t role, float floor, float ceiling) const;
-  void resolve(PolicyTree& tree, StageId id, Expansion& expansion, bool exact);
-  std::optional<float> value_between(const float* row, std::uint32_t rows, const float* column,
-                                     std::uint32_t columns);
+  void steady(PolicyTree& tree, StageId id) const;
   void forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const;
-  std::uint32_t best_for(std::uint32_t role) const;
-  static float weight_of(const std::vector<std::uint32_t>& counts, const std::vector<float>& strategies,
-                         std::uint32_t outcome);
-  const float* value(std::uint32_t outcome) const { return numbers_.data() + 3 * size_ * outcome; }
-  const float* low(std::uint32_t outcome) const { return value(outcome) + size_; }
-  const float* high(std::uint32_t outcome) const { return value(outcome) + 2 * size_; }
+  std::uint32_t best_for(std::uint32_t role, const Outcomes& outcomes) const;
 
   const Payoffs& payoffs_;
-  float exploration_, mix_;
+  float mix_, wide_mix_;
   std::uint32_t size_ = 1;
-  // Per joint action of the deciders: value, lower and upper bound, averaged over chance.
-  std::vector<Outcome> outcomes_;
-  std::vector<float> numbers_;
-  std::vector<float> matrix_, bonus_, mixed_;
-  MatrixGame game_;
-  MatrixSolution solution_;
-  RegretMatching matching_;
+  Outcomes outcomes_;
+  Simultaneous simultaneous_;
 };
 
 }  // namespace woodstock::search::mac_ucb

@@ -2,16 +2,9 @@
 
 #include <algorithm>
 
+#include "search/mac_ucb/options.hpp"
+
 namespace woodstock::search::mac_ucb {
-
-namespace {
-
-constexpr double kDoubt = 2;  // sum of squares that the trust to begin with is worth
-constexpr double kFirstTrust = 0.5;
-constexpr double kMemory = 0.999;  // of earlier stages, stage by stage
-constexpr float kLeastTrust = 0.3F, kLeastRecurrence = 0.2F;
-
-}  // namespace
 
 void Foresight::learn(const std::vector<Pair>& pairs) {
   double weight = 0, expected = 0, seen = 0;
@@ -35,7 +28,7 @@ float Foresight::trust() const {
 }
 
 void Foresight::notice(float recurrence) {
-  recurrence_ = recurrence_ < 0 ? recurrence : recurrence_ + (recurrence - recurrence_) / 16;
+  recurrence_ = recurrence_ < 0 ? recurrence : recurrence_ + (recurrence - recurrence_) / kRunningStages;
 }
 
 bool Foresight::pays() const {

@@ -1,55 +1,52 @@
-// MAC-UCB (papers 003 §4, 000 §4.2, 004 §5): a best-first policy tree. A leaf is chosen by values with
-// confidence terms along the line that decides the root, its stage is solved, the successors are arms sampled
-// by playouts in the lanes, and values go back by minimax, steadied by means. Several leaves share one batch
-// of playouts.
+// MAC-UCB (papers 003 §4, 000 §4.2, 004 §5): a best-first policy tree. A leaf is chosen along the line that
+// decides the root, its stage is solved, its successors are evaluated (by playouts in the lanes, unless told
+// otherwise), and values go back by minimax. Several leaves share one batch.
 //
-// Threads: one tree; choosing and backing up take turns under a lock, expanding and sampling run in parallel.
-// With a number of simulations the turns have a fixed order (job n is chosen after job n - pipeline was
-// backed up), so such a run does not depend on the number of threads. Without one, a thread backs up its job
-// as soon as it is done and takes the next with the lock still held.
+// With n playouts at a stage s and n_a after its joint action a, m their mean rewards, V values and f leaves
+// under way:
+//
+//   select (selection.hpp)         a = argmax  V_a + c·√(ln(n + 2) / (n_a + 1)) − λ·f_a
+//   evaluate (stage_prior.hpp)     V_a = (n_a·m_a + κ·P_a) / (n_a + κ),   P_a = β·m_s + (1 − β)·V_s
+//   back up (backup.hpp)           V_s = (1 − μ)·max_a E[V_a] + μ·m_s, within the bounds that are proven
+//   at once (simultaneous.hpp)     V_s = value of an equilibrium σ of the matrix of V_a; looked at next is
+//                                  a = argmax ((1 − ε)·σ'_a + ε / #a) / n_a, with σ' one of V_a ± c·√(ln n /
+//                                  n_a)
+//
+// max is the decider's, E chance's. c is `c`, λ `virtual-loss`, κ `shrinkage`, β `blend`, μ `mix`, ε
+// `kUniform` (options.hpp). P_a has besides what each role's move adds where several choose, and in wide
+// games what moves add that are made later (later_moves.hpp). Played is the best of V_a less its confidence
+// term, or a move drawn from σ (report.hpp).
+//
+// Threads: one tree; run.hpp says who works on it when.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
-#include "base/random.hpp"
 #include "lanes/lanes.hpp"
+#include "search/evaluator.hpp"
 #include "search/mac_ucb/backup.hpp"
-#include "search/mac_ucb/foresight.hpp"
+#include "search/mac_ucb/evaluation.hpp"
+#include "search/mac_ucb/harvest.hpp"
+#include "search/mac_ucb/later_moves.hpp"
+#include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
+#include "search/mac_ucb/report.hpp"
+#include "search/mac_ucb/run.hpp"
+#include "search/mac_ucb/selection.hpp"
+#include "search/mac_ucb/workload.hpp"
 #include "search/search.hpp"
 #include "search/stage_expander.hpp"
 
 namespace woodstock::search::mac_ucb {
 
-struct MacUcbOptions {
-  double exploration = 0.1;         // UCB1's constant, for rewards between 0 and 1
-  double shrinkage = 64;            // playouts that a successor's prior is worth
-  double blend = 0.5;               // of the prior: share of the leaf's mean against its earlier estimate
-  double virtual_loss = 0.03;       // per leaf in flight, with one batch in flight
-  double split = 0;                 // share of the work spent on solving; 0: by playouts per successor
-  std::uint32_t playouts = 2;       // per successor …
-  std::uint32_t least = 64;         // … but at least so many, and …
-  std::uint32_t most = 512;         // … at most so many per leaf
-  std::uint32_t batch = 256;        // playouts that leaves are packed up to
-  std::uint32_t first = 32;         // playouts of its own a leaf needs where expanding costs many
-  std::uint32_t wide = 48;          // from so many successors on, in the mean, moves in playouts are counted
-  double belief = 10000;            // playouts that what they tell of a move is worth
-  double mix = 0.2;                 // share of the playouts' mean in a stage's value, without chance
-  std::uint32_t pipeline = 4;       // jobs under way, with a number of simulations
-  std::uint32_t steps = 4096;       // of a playout
-  std::size_t stage_limit = 16384;  // joint actions of a stage; where there are more, …
-  std::size_t narrow = 1024;        // … so many of the best
-};
-
-class MacUcb final : public Search {
+class MacUcb final : public Search, private Tasks {
  public:
-  // `expanders` solves stages; by default the lanes do.
+  // `expanders` solves stages, by default the lanes do; `evaluators` says what successors are worth, by
+  // default playouts do.
   MacUcb(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t role, const MacUcbOptions& options = {},
-         ExpanderFactory expanders = {});
-  ~MacUcb() override;
+         ExpanderFactory expanders = {}, EvaluatorFactory evaluators = {});
   MacUcb(const MacUcb&) = delete;
   MacUcb& operator=(const MacUcb&) = delete;
 
@@ -62,90 +59,43 @@ class MacUcb final : public Search {
   std::size_t bytes() const { return tree_.bytes(); }
 
  private:
-  struct Leaf;
-  struct Job;
-  struct Run;
-  struct Effort {
-    double solving = 0, sampling = 0;  // passes of the circuit
-  };
-
-  // Under the lock.
-  void choose(Job& job);
-  bool descend(Leaf& leaf);
-  bool enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const;
-  std::int64_t pick(StageId id);
-  std::int64_t pick_decided(StageId id, std::uint32_t role) const;
-  std::int64_t pick_with_chance(StageId id, std::uint32_t role);
-  std::int64_t pick_simultaneous(StageId id);
-  bool selectable(StageId id) const;
-  static bool selectable(const StageNode& node);
-  float least_of_interest(StageId id, std::uint32_t role) const;
-  float confidence(const StageNode& node) const;  // of a stage's successors, but for their samples
-  void back_up(Job& job);
-  void install(Leaf& leaf, const lanes::LaneTotals& totals, bool with_moves);
-  std::uint32_t decision(const Expansion& expansion, std::uint32_t action) const;
-  void begin_table(const Leaf& leaf, Expansion& expansion);
-  void count_moves(const Leaf& leaf, std::size_t group, const lanes::LaneTotals& totals);
-  void foretell(StageId id);
-  void average(const Leaf& leaf, const lanes::LaneTotals& totals);
-  void add_samples(const Leaf& leaf, const lanes::LaneTotals& totals);
-  void add_arm_samples(const Leaf& leaf, const lanes::LaneTotals& totals);
-  // A mean of playouts, drawn towards what was expected as if that were playouts too.
-  float shrunk(float mean, float playouts, float prior) const {
-    const float weight = playouts + static_cast<float>(options_.shrinkage);
-    return weight > 0 ? (mean * playouts + prior * static_cast<float>(options_.shrinkage)) / weight : prior;
+  // The tasks of a run.
+  void choose(Job& job) override;
+  void back_up(Job& job) override { harvest_.bring_in(job, root_); }
+  bool settled() const override { return tree_[root_].solved || decided(); }
+  bool must_rest(const Budget& budget) const override {
+    return harvest_.misjudged() || short_of_memory(budget);
   }
+  bool overhaul(const Budget& budget) override;
+  void evaluate(Job& job, const Budget& budget) const override { evaluation_.evaluate(job, budget); }
+
+  bool short_of_memory(const Budget& budget) const;
   void recycle();
   void restart_as_general();
   bool decided() const;
-  // Whether expanding a stage costs many playouts.
-  bool costly() const { return leaf_playouts_ > 2 * options_.least; }
-  bool short_of_memory(const Budget& budget) const;
-  bool ending(Run& run) const;
-  // Whether something is to do that needs a tree nobody works on, and doing it.
-  bool must_rest(const Run& run) const;
-  void overhaul(Run& run);
-  // False if there is no leaf to take.
-  bool begin(Run& run, Job& job);
-  void finish(Run& run, Job& job);
-  // Without the lock.
-  void evaluate(Job& job, const Budget& budget);
-  void prepare(Leaf& leaf) const;
-  void evaluate_unlocked(Run& run, std::unique_lock<std::mutex>& guard, Job& job);
-  void work_in_order(Run& run);
-  void work_freely(Run& run, Job& job);
-
-  std::uint32_t playouts_each(std::uint32_t successors, const Job& job) const;
+  void plant(const State& state);
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   std::uint32_t role_;
   MacUcbOptions options_;
-  ExpanderFactory expanders_;
   Payoffs payoffs_;
-  mutable Backup backup_;
-  Foresight foresight_;
-  mutable PolicyTree tree_;
-  std::vector<std::unique_ptr<Job>> jobs_;
-  std::vector<float> weights_, wider_weights_;  // for `pick_simultaneous`
+  PolicyTree tree_;
+  Workload workload_;
+  Backup backup_;
+  Selection selection_;
+  Evaluation evaluation_;
+  LaterMoves later_moves_;
+  Harvest harvest_;
+  Report report_;
+  Run::Jobs jobs_;
 
   State root_state_;
   StageId root_ = kNoStage;
   std::uint32_t root_depth_ = 0;
   std::vector<std::vector<std::int32_t>> root_moves_;  // per role
   std::uint64_t runs_ = 0, seed_ = 0;
-  std::uint32_t batch_ = 0;  // of this run's jobs
-  float virtual_loss_ = 0;   // of this run
-  std::uint64_t stages_ = 0;
-  std::uint32_t deepest_ = 0;
-  double leaf_playouts_ = 64;   // running mean
-  double scale_ = 1;            // of the playouts per successor, moved by `split`
-  std::uint32_t largest_ = 64;  // most successors of one job so far
-  bool misjudged_ = false;      // goals that the kind of payoffs does not allow were met
-  Effort effort_;
-  double breadth_ = 0;                           // successors of stages that one role decides, running mean
-  std::vector<float> effects_, made_, rewards_;  // per move
-  std::vector<Foresight::Pair> pairs_;
+  std::uint32_t batch_ = 0;  // playouts of this run's jobs
 };
 
 }  // namespace woodstock::search::mac_ucb

@@ -102,6 +102,27 @@ void check_shared_playouts(std::uint32_t threads) {
   CHECK(std::abs(report.values[0] - 75) < 10);
 }
 
+// Knows the heap game, needs no playouts and no random numbers: a heap of a multiple of three is lost for who
+// is to move.
+class Oracle final : public Evaluator {
+ public:
+  explicit Oracle(std::uint32_t size) : size_(size) {}
+  bool evaluate(const Inquiry& inquiry, const Budget&, Estimates& estimates) override {
+    estimates = {};
+    for (const auto& question : inquiry.questions) {
+      std::uint32_t left = 0;
+      while ((question.state[0] >> left & 1) == 0) ++left;
+      const bool first = (question.state[0] >> (size_ + 1) & 1) != 0, lost = left % 3 == 0;
+      estimates.weights.push_back(1);
+      for (const bool wins : {first != lost, first == lost}) estimates.sums.push_back(wins ? 100 : 0);
+    }
+    return true;
+  }
+
+ private:
+  std::uint32_t size_;
+};
+
 }  // namespace
 
 TEST_CASE("a heap game is solved, with a deadline or a number of simulations") {
@@ -116,4 +137,18 @@ TEST_CASE("stages that are cut down to one joint action prove nothing and block 
 
 TEST_CASE("where chance has many outcomes, the best ticket is found") {
   for (const auto threads : {1U, 3U}) check_shared_playouts(threads);
+}
+
+TEST_CASE("an evaluator may do without playouts") {
+  for (const std::uint32_t size : {40, 41}) {
+    const auto lanes = std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
+    MacUcb search(lanes, 0, {}, {}, [size] { return std::make_unique<Oracle>(size); });
+    search.set_root(State::of_bytes(lanes->circuit().initial));
+    Budget budget;
+    budget.simulations = 40;
+    search.run(budget);
+    const auto report = search.report();
+    CHECK(report.moves[report.chosen].move + 1 == size % 3);
+    CHECK(report.samples > 0);
+  }
 }

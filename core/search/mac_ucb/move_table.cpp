@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/mac_ucb/options.hpp"
+
 namespace woodstock::search::mac_ucb {
-
-namespace {
-
-constexpr float kShrinkage = 64;  // playouts that an inherited effect is worth
-
-}  // namespace
 
 void MoveTable::reset(std::size_t moves, std::uint32_t size) {
   size_ = size;
@@ -38,7 +34,7 @@ void MoveTable::effects(std::vector<float>& result) const {
     const float middle = all > 0 ? sum / all : 0;
     for (std::size_t m = 0; m < made_.size(); ++m) {
       const auto at = m * size_ + i;
-      result[at] = (rewards_[at] - made_[m] * middle + kShrinkage * inherited_[at]) / (made_[m] + kShrinkage);
+      result[at] = (rewards_[at] - made_[m] * middle + kInherited * inherited_[at]) / (made_[m] + kInherited);
     }
   }
 }

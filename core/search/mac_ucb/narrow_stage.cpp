@@ -27,7 +27,7 @@ std::vector<std::size_t> lengths_within(std::size_t limit,
   while (product() > static_cast<double>(limit)) {
     auto& longest = *std::max_element(lengths.begin(), lengths.end());
     if (longest == 1) break;
-    longest -= std::max<std::size_t>(1, longest / 16);
+    longest -= std::max<std::size_t>(1, longest / kNarrowStep);
   }
   return lengths;
 }
@@ -66,10 +66,10 @@ bool NarrowStage::expand(const Lanes& lanes, const Payoffs& payoffs, std::span<c
                        ? 0.0F
                        : static_cast<float>(
                              totals.first_sums[static_cast<std::size_t>(move) * roles + payoffs.owner(i)]) /
-                             (100 * static_cast<float>(count));
+                             (kPoints * static_cast<float>(count));
       const bool chance = static_cast<std::int32_t>(role) == circuit.chance_role();
       const float merit = chance       ? static_cast<float>(random.real())
-                          : count == 0 ? -1e9F
+                          : count == 0 ? -kFar
                                        : payoffs.urge(role, value.data());
       ranked.emplace_back(-merit, move);
     }

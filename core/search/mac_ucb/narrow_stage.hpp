@@ -6,14 +6,15 @@
 #include <span>
 
 #include "lanes/lanes.hpp"
+#include "search/mac_ucb/options.hpp"
 #include "search/payoffs.hpp"
 
 namespace woodstock::search::mac_ucb {
 
 struct NarrowStage {
-  std::size_t limit = 1024;      // joint actions
-  std::uint32_t playouts = 256;  // at least, and …
-  std::uint32_t each = 4;        // … so many per move of the role with the most
+  std::size_t limit;                         // joint actions
+  std::uint32_t playouts = kNarrowPlayouts;  // at least, and …
+  std::uint32_t each = kNarrowEach;          // … so many per move of the role with the most
 
   // The best part of a stage, in the order of a full expansion. False if the limits cut the playouts short.
   bool expand(const lanes::Lanes& lanes, const Payoffs& payoffs, std::span<const std::uint64_t> state,

@@ -97,6 +97,7 @@ class PolicyTree {
   float* low(StageId id) { return value(id) + 3 * size_; }
   float* high(StageId id) { return value(id) + 4 * size_; }
   const float* value(StageId id) const { return chunk(id).numbers.get() + (id % kChunk) * width_; }
+  const float* mean(StageId id) const { return value(id) + 2 * size_; }
   const float* low(StageId id) const { return value(id) + 3 * size_; }
   const float* high(StageId id) const { return value(id) + 4 * size_; }
   std::uint32_t payoff_size() const { return size_; }

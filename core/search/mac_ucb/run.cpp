@@ -1,145 +1,172 @@
-// How MAC-UCB's threads share one tree: who chooses, samples and backs up when, and when a run ends.
+#include "search/mac_ucb/run.hpp"
+
 #include <algorithm>
 #include <thread>
 
-#include "search/mac_ucb/job.hpp"
-#include "search/mac_ucb/mac_ucb.hpp"
+#include "base/random.hpp"
+#include "search/mac_ucb/options.hpp"
 
 namespace woodstock::search::mac_ucb {
 
-bool MacUcb::ending(Run& run) const {
-  if (run.stopping) return true;
-  if (run.budget.stopped()) {
-    run.end_with(SearchEnd::kStopped);
-  } else if (run.budget.out_of_time()) {
-    run.end_with(SearchEnd::kDeadline);
-  } else if (run.budget.spent(run.samples)) {
-    run.end_with(SearchEnd::kSimulations);
-  } else if (tree_[root_].solved || decided()) {
-    run.end_with(SearchEnd::kSolved);
-  }
-  return run.stopping;
+namespace {
+
+void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
 }
 
-bool MacUcb::must_rest(const Run& run) const { return misjudged_ || short_of_memory(run.budget); }
+}  // namespace
 
-void MacUcb::overhaul(Run& run) {
-  if (misjudged_) {
-    restart_as_general();
-    return;
-  }
-  recycle();
-  if (short_of_memory(run.budget)) run.end_with(SearchEnd::kSimulations);
+Run::Run(Tasks& tasks, const Budget& budget, std::uint32_t pipeline, std::uint64_t seed, Jobs& jobs)
+    : tasks_(tasks),
+      budget_(budget),
+      ordered_(budget.simulations.has_value()),
+      pipeline_(std::max(1U, ordered_ ? pipeline : budget.threads)),
+      seed_(seed),
+      jobs_(jobs) {
+  while (jobs_.size() < pipeline_) jobs_.push_back(std::make_unique<Job>());
 }
 
-bool MacUcb::begin(Run& run, Job& job) {
-  job.seed = mix64(mix64(seed_ ^ runs_ << 32) ^ run.chosen);
-  ++run.chosen;
-  choose(job);
+void Run::end_with(SearchEnd reason) {
+  if (!stopping_) end_ = reason;
+  stopping_ = true;
+}
+
+void Run::enter(Guard& guard) const {
+  for (int tries = 0; tries < kPatience; ++tries) {
+    if (guard.try_lock()) return;
+    for (int pauses = 0; pauses < kPauses; ++pauses) relax();
+  }
+  guard.lock();
+}
+
+void Run::wait(Guard& guard) {
+  ++waiting_;
+  changed_.wait(guard);
+  --waiting_;
+}
+
+void Run::notify() {
+  if (waiting_ > 0) changed_.notify_all();
+}
+
+bool Run::ending() {
+  if (stopping_) return true;
+  if (budget_.stopped()) {
+    end_with(SearchEnd::kStopped);
+  } else if (budget_.out_of_time()) {
+    end_with(SearchEnd::kDeadline);
+  } else if (budget_.spent(samples_)) {
+    end_with(SearchEnd::kSimulations);
+  } else if (tasks_.settled()) {
+    end_with(SearchEnd::kSolved);
+  }
+  return stopping_;
+}
+
+void Run::overhaul() {
+  if (!tasks_.overhaul(budget_)) end_with(SearchEnd::kSimulations);
+}
+
+// False if there is no leaf to take.
+bool Run::begin(Job& job) {
+  job.seed = mix64(seed_ ^ chosen_);
+  job.done = job.complete = false;
+  ++chosen_;
+  tasks_.choose(job);
   if (job.count > 0) {
-    ++run.busy;
+    ++busy_;
     return true;
   }
-  if (run.busy == 0) run.end_with(SearchEnd::kSolved);  // nothing left to look at
+  if (busy_ == 0) end_with(SearchEnd::kSolved);  // nothing left to look at
   return false;
 }
 
-void MacUcb::evaluate_unlocked(Run& run, Run::Guard& guard, Job& job) {
+void Run::evaluate_unlocked(Guard& guard, Job& job) {
   guard.unlock();
   std::exception_ptr failure;
   try {
-    evaluate(job, run.budget);
+    tasks_.evaluate(job, budget_);
   } catch (...) {
     failure = std::current_exception();
   }
-  run.enter(guard);
+  enter(guard);
   if (!failure) return;
   job.complete = false;
-  run.failure = failure;
-  run.end_with(SearchEnd::kStopped);
+  failure_ = failure;
+  end_with(SearchEnd::kStopped);
 }
 
-void MacUcb::finish(Run& run, Job& job) {
-  --run.busy;
-  back_up(job);
+void Run::finish(Job& job) {
+  --busy_;
+  tasks_.back_up(job);
   if (!job.complete) return;
   for (std::uint32_t l = 0; l < job.count; ++l)
-    run.samples += std::max<std::uint64_t>(1, job.leaves[l].playouts);
+    samples_ += std::max<std::uint64_t>(1, job.leaves[l].playouts);
 }
 
-void MacUcb::work_in_order(Run& run) {
-  Run::Guard guard(run.lock);
+void Run::work_in_order() {
+  Guard guard(lock_);
   while (true) {
-    const auto under_way = run.chosen - run.backed;
-    const bool drain = ending(run) || must_rest(run);
+    const auto under_way = chosen_ - backed_;
+    const bool drain = ending() || tasks_.must_rest(budget_);
     if (drain && under_way == 0) {
-      if (run.stopping) break;
-      overhaul(run);
-    } else if (!drain && under_way < run.pipeline) {
-      auto& job = *jobs_[run.chosen % run.pipeline];
-      if (begin(run, job)) {
-        run.notify();
-        evaluate_unlocked(run, guard, job);
+      if (stopping_) break;
+      overhaul();
+    } else if (!drain && under_way < pipeline_) {
+      auto& job = *jobs_[chosen_ % pipeline_];
+      if (begin(job)) {
+        notify();
+        evaluate_unlocked(guard, job);
       }
       job.done = true;
-      run.notify();
-    } else if (auto& job = *jobs_[run.backed % run.pipeline]; job.done) {
-      if (job.count > 0) finish(run, job);
-      ++run.backed;
-      run.notify();
+      notify();
+    } else if (auto& job = *jobs_[backed_ % pipeline_]; job.done) {
+      if (job.count > 0) finish(job);
+      ++backed_;
+      notify();
     } else {
-      run.wait(guard);
+      wait(guard);
     }
   }
-  run.notify();
+  notify();
 }
 
-void MacUcb::work_freely(Run& run, Job& job) {
-  Run::Guard guard(run.lock);
-  while (!ending(run)) {
-    if (must_rest(run)) {
-      if (run.busy > 0) {
-        run.wait(guard);
+void Run::work_freely(Job& job) {
+  Guard guard(lock_);
+  while (!ending()) {
+    if (tasks_.must_rest(budget_)) {
+      if (busy_ > 0) {
+        wait(guard);
       } else {
-        overhaul(run);
+        overhaul();
       }
-    } else if (begin(run, job)) {
-      evaluate_unlocked(run, guard, job);
-      finish(run, job);
-      run.notify();
-    } else if (!run.stopping) {
-      run.wait(guard);  // what others have under way
+    } else if (begin(job)) {
+      evaluate_unlocked(guard, job);
+      finish(job);
+      notify();
+    } else if (!stopping_) {
+      wait(guard);  // what others have under way
     }
   }
-  run.notify();
+  notify();
 }
 
-SearchEnd MacUcb::run(const Budget& budget) {
-  if (root_ == kNoStage || tree_[root_].solved) return SearchEnd::kSolved;
-  seed_ = budget.seed;
-  ++runs_;
-  const auto threads = std::max(1U, budget.threads);
-  const bool ordered = budget.simulations.has_value();
-  Run run(budget, ordered ? std::max(1U, options_.pipeline) : threads);
-  // Threads that need not wait for each other take larger jobs and so meet less often. What all leaves in
-  // flight take off a value together stays the same: it drives the search away from where it would go.
-  const bool larger = !ordered && threads > 1;
-  batch_ = (larger ? 2 : 1) * options_.batch;
-  virtual_loss_ = static_cast<float>(options_.virtual_loss / (larger ? 2 * threads : 1));
-  while (jobs_.size() < run.pipeline) jobs_.push_back(std::make_unique<Job>());
+SearchEnd Run::execute() {
   const auto work = [&](std::uint32_t thread) {
-    if (ordered) {
-      work_in_order(run);
+    if (ordered_) {
+      work_in_order();
     } else {
-      work_freely(run, *jobs_[thread]);
+      work_freely(*jobs_[thread]);
     }
   };
   std::vector<std::thread> helpers;
-  for (std::uint32_t t = 1; t < std::min(threads, run.pipeline); ++t) helpers.emplace_back(work, t);
+  for (std::uint32_t t = 1; t < std::min(budget_.threads, pipeline_); ++t) helpers.emplace_back(work, t);
   work(0);
   for (auto& helper : helpers) helper.join();
-  if (run.failure) std::rethrow_exception(run.failure);
-  return run.end;
+  if (failure_) std::rethrow_exception(failure_);
+  return end_;
 }
 
 }  // namespace woodstock::search::mac_ucb

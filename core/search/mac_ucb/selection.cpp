@@ -1,42 +1,24 @@
-// Which leaf MAC-UCB looks at next: best-first along the line that decides the root, confidence terms between
-// close values, virtual loss for what is under way.
+#include "search/mac_ucb/selection.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "search/mac_ucb/job.hpp"
-#include "search/mac_ucb/mac_ucb.hpp"
-#include "search/mac_ucb/stage_prior.hpp"
-
 namespace woodstock::search::mac_ucb {
-
-bool MacUcb::selectable(StageId id) const { return selectable(tree_[id]); }
-
-bool MacUcb::selectable(const StageNode& node) {
-  return !node.solved && !node.exhausted && (node.expansion || node.in_flight == 0);
-}
-
-float MacUcb::confidence(const StageNode& node) const {
-  // Where moves are counted each of them is known by far more playouts than its own.
-  constexpr float kKnown = 0.3F;
-  const float factor = node.expansion && !node.expansion->table.empty() ? kKnown : 1;
-  return factor * static_cast<float>(options_.exploration) *
-         std::sqrt(std::log(static_cast<float>(node.samples + 2)));
-}
 
 // A role has no use for actions that cannot give it more than it has for certain (θ), unless it cannot have
 // more at all: then what the others have is still open.
-float MacUcb::least_of_interest(StageId id, std::uint32_t role) const {
+float Selection::least_of_interest(StageId id, std::uint32_t role) const {
   const float floor = payoffs_.lower(role, tree_.low(id), tree_.high(id));
   const float ceiling = payoffs_.upper(role, tree_.low(id), tree_.high(id));
   return floor > 0 && ceiling > floor ? floor : -1;
 }
 
-std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) const {
+std::int64_t Selection::pick_decided(StageId id, std::uint32_t role) const {
   const auto& expansion = *tree_[id].expansion;
   const auto size = payoffs_.size();
   const float bar = least_of_interest(id, role);
-  const float scale = confidence(tree_[id]);
+  const float scale = confidence(options_, tree_[id]);
   std::int64_t best = -1;
   float best_score = 0;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
@@ -56,16 +38,16 @@ std::int64_t MacUcb::pick_decided(StageId id, std::uint32_t role) const {
   return best;
 }
 
-std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
+std::int64_t Selection::pick_with_chance(StageId id, std::uint32_t role) const {
   const auto& expansion = *tree_[id].expansion;
   const auto size = payoffs_.size();
   const auto chances = expansion.chances, stride = expansion.chance_stride;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const float bar = least_of_interest(id, role);
-  const float scale = confidence(tree_[id]);
+  const float scale = confidence(options_, tree_[id]);
   std::int64_t best = -1;
   float best_score = 0;
-  float mixed[StagePrior::kMostNumbers];
+  float mixed[kMostNumbers];
   for (std::uint32_t action = 0; action < actions; ++action) {
     if (action / stride % chances != 0) continue;
     float samples = 0, flying = 0, ceiling = 0;
@@ -77,7 +59,7 @@ std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
       ceiling += payoffs_.upper(role, tree_.low(child), tree_.high(child));
       samples += static_cast<float>(tree_[child].samples);
       flying += static_cast<float>(tree_[child].in_flight);
-      open = open || selectable(child);
+      open = open || selectable(tree_[child]);
     }
     if (!open) continue;
     if (ceiling / static_cast<float>(chances) <= bar) continue;
@@ -88,25 +70,30 @@ std::int64_t MacUcb::pick_with_chance(StageId id, std::uint32_t role) {
       best_score = score;
     }
   }
-  if (best < 0) return best;
+  return best < 0 ? best : pick_outcome(id, static_cast<std::uint32_t>(best));
+}
+
+// Of one joint action of the others, the outcome of chance with the fewest looks.
+std::int64_t Selection::pick_outcome(StageId id, std::uint32_t arm) const {
+  const auto& expansion = *tree_[id].expansion;
   std::int64_t outcome = -1;
   double fewest = 0;
-  for (std::uint32_t c = 0; c < chances; ++c) {
-    const auto child = expansion.children[static_cast<std::uint32_t>(best) + c * stride];
-    if (!selectable(child)) continue;
-    const double visits = static_cast<double>(tree_[child].samples) + tree_[child].in_flight * leaf_playouts_;
+  for (std::uint32_t c = 0; c < expansion.chances; ++c) {
+    const auto action = arm + c * expansion.chance_stride;
+    const auto& node = tree_[expansion.children[action]];
+    if (!selectable(node)) continue;
+    const double visits = static_cast<double>(node.samples) + node.in_flight * workload_.leaf_playouts();
     if (outcome < 0 || visits < fewest) {
-      outcome = best + c * stride;
+      outcome = action;
       fewest = visits;
     }
   }
   return outcome;
 }
 
-std::int64_t MacUcb::pick_simultaneous(StageId id) {
+std::int64_t Selection::pick_simultaneous(StageId id) {
   const auto& expansion = *tree_[id].expansion;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
-  constexpr double kUniform = 0.1;
   // The products of the deciders' interests, joint action after joint action.
   auto &weights = weights_, &wider = wider_weights_;
   weights.assign(1, 1.0F);
@@ -127,8 +114,8 @@ std::int64_t MacUcb::pick_simultaneous(StageId id) {
     const auto& node = tree_[expansion.children[action]];
     if (!selectable(node)) continue;
     const double weight = (1 - kUniform) * weights[action] + kUniform / actions;
-    const double score = weight / (static_cast<double>(node.samples) + leaf_playouts_ * node.in_flight +
-                                   options_.playouts + 1);
+    const double score = weight / (static_cast<double>(node.samples) +
+                                   workload_.leaf_playouts() * node.in_flight + options_.playouts + 1);
     if (best < 0 || score > best_score) {
       best = action;
       best_score = score;
@@ -137,7 +124,7 @@ std::int64_t MacUcb::pick_simultaneous(StageId id) {
   return best;
 }
 
-std::int64_t MacUcb::pick(StageId id) {
+std::int64_t Selection::pick(StageId id) {
   const auto& expansion = *tree_[id].expansion;
   if (!expansion.interest.empty()) return pick_simultaneous(id);
   const auto role = expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0];
@@ -146,15 +133,15 @@ std::int64_t MacUcb::pick(StageId id) {
 
 // Where expanding costs many playouts and chance has many moves, looking at one of them says little about the
 // action: all of them share the playouts until there are some for each.
-bool MacUcb::enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const {
+bool Selection::enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const {
   const auto& expansion = *tree_[id].expansion;
-  if (expansion.chances == 1 || !costly()) return false;
+  if (expansion.chances == 1 || !workload_.costly()) return false;
   leaf.action = expansion.arm_begin(action);
   std::uint64_t own = 0;
   for (std::uint32_t c = 0; c < expansion.chances; ++c) {
     const auto child = expansion.children[leaf.action + c * expansion.chance_stride];
     own += tree_[child].own;
-    if (selectable(child) && !tree_[child].expansion) leaf.arm.push_back(child);
+    if (selectable(tree_[child]) && !tree_[child].expansion) leaf.arm.push_back(child);
   }
   if (own >= std::uint64_t{options_.first} * expansion.chances) leaf.arm.clear();
   // Lines that transpose may meet in a stage.
@@ -163,10 +150,10 @@ bool MacUcb::enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const {
   return !leaf.arm.empty();
 }
 
-bool MacUcb::descend(Leaf& leaf) {
+bool Selection::descend(Leaf& leaf, StageId root) {
   auto& path = leaf.path;
-  while (selectable(root_)) {
-    path.assign(1, root_);
+  while (selectable(tree_[root])) {
+    path.assign(1, root);
     leaf.taken.clear();
     leaf.arm.clear();
     bool blocked = false;
@@ -186,23 +173,17 @@ bool MacUcb::descend(Leaf& leaf) {
     // Successors may have been solved on another line that leads to them: then this stage learns it now.
     const auto end = path.back();
     for (auto id = path.rbegin(); id != path.rend(); ++id) backup_.update(tree_, *id);
-    if (selectable(end)) return false;  // all that is left is under way
+    if (selectable(tree_[end])) return false;  // all that is left is under way
   }
   return false;
 }
 
-void MacUcb::choose(Job& job) {
-  constexpr std::uint32_t kMostLeaves = 32;
+void Selection::choose(Job& job, StageId root, std::uint32_t playouts) {
   job.count = 0;
-  job.done = job.complete = false;
-  job.scale = scale_;
-  job.moves = options_.wide > 0 && breadth_ >= options_.wide && foresight_.pays();
-  // Where they can be trusted, successors need no playouts of their own at first.
-  job.most = job.moves && foresight_.suffices() ? options_.least : options_.most;
-  double playouts = 0;
-  while (job.count < kMostLeaves && (job.count == 0 || playouts + leaf_playouts_ / 2 <= batch_)) {
+  double taken = 0;
+  while (job.count < kMostLeaves && (job.count == 0 || taken + workload_.leaf_playouts() / 2 <= playouts)) {
     auto& leaf = job.next();
-    if (!descend(leaf)) break;
+    if (!descend(leaf, root)) break;
     leaf.words.clear();
     const auto append = [&](StageId id) {
       const auto words = tree_.words(id);
@@ -213,8 +194,9 @@ void MacUcb::choose(Job& job) {
     const auto& node = tree_[leaf.id()];
     leaf.depth = node.depth;
     // Where expanding costs many playouts, only arms that look good after a few of their own are expanded.
-    leaf.expand = leaf.arm.empty() && (leaf.id() == root_ || !costly() || node.own >= options_.first);
-    playouts += leaf.expand ? leaf_playouts_ : options_.least;
+    leaf.expand =
+        leaf.arm.empty() && (leaf.id() == root || !workload_.costly() || node.own >= options_.first);
+    taken += leaf.expand ? workload_.leaf_playouts() : options_.least;
     ++job.count;
   }
 }

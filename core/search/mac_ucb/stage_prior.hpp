@@ -12,11 +12,14 @@
 
 namespace woodstock::search::mac_ucb {
 
+// A mean of playouts, drawn towards what was expected as if that were `shrinkage` playouts too.
+inline float shrunk(float mean, float playouts, float prior, float shrinkage) {
+  const float weight = playouts + shrinkage;
+  return weight > 0 ? (mean * playouts + prior * shrinkage) / weight : prior;
+}
+
 class StagePrior {
  public:
-  // Numbers a value may have at most.
-  static constexpr std::uint32_t kMostNumbers = 16;
-
   StagePrior(const Expansion& shape, std::uint32_t size, float most);
 
   // The mean of some playouts after a joint action (or its exact value, with the weight of some).

@@ -1,25 +1,19 @@
-// What MAC-UCB learns from the moves made in playouts: they are counted for all stages above, and successors
-// without playouts of their own are judged by them.
+#include "search/mac_ucb/later_moves.hpp"
+
 #include <algorithm>
 
-#include "search/mac_ucb/job.hpp"
-#include "search/mac_ucb/mac_ucb.hpp"
 #include "search/mac_ucb/stage_prior.hpp"
 
 namespace woodstock::search::mac_ucb {
 
-using namespace lanes;
-
 // Number of the circuit's move of the one who decides. All others have one move each, so that joint actions
 // are numbered like the decider's moves, which come after one of each role before.
-std::uint32_t MacUcb::decision(const Expansion& expansion, std::uint32_t action) const {
+std::uint32_t LaterMoves::decision(const Expansion& expansion, std::uint32_t action) const {
   const auto role = expansion.deciders[0];
-  return lanes_->circuit().role_begin(role) + static_cast<std::uint32_t>(expansion.moves[role + action]);
+  return circuit_.role_begin(role) + static_cast<std::uint32_t>(expansion.moves[role + action]);
 }
 
-// A table for a stage about to be expanded, with the effects of the decider's moves where it last decided
-// above.
-void MacUcb::begin_table(const Leaf& leaf, Expansion& expansion) {
+void LaterMoves::begin_table(const Leaf& leaf, Expansion& expansion) {
   const auto role = expansion.deciders[0];
   expansion.table.reset(expansion.counts[role], payoffs_.size());
   for (std::size_t k = leaf.path.size() - 1; k-- > 0;) {
@@ -40,40 +34,40 @@ void MacUcb::begin_table(const Leaf& leaf, Expansion& expansion) {
   }
 }
 
-void MacUcb::count_moves(const Leaf& leaf, std::size_t group, const LaneTotals& totals) {
-  const auto& circuit = lanes_->circuit();
-  const std::size_t moves = circuit.move_count(), roles = circuit.role_count(), size = payoffs_.size();
-  const auto reward = [&](const std::vector<std::int64_t>& sums, std::size_t row, std::size_t i) {
-    return static_cast<float>(sums[row * roles + payoffs_.owner(static_cast<std::uint32_t>(i))]) / 100;
+void LaterMoves::enter(Expansion& expansion) const {
+  for (std::uint32_t m = 0; m < expansion.children.size(); ++m)
+    if (const auto move = decision(expansion, m); made_[move] > 0)
+      expansion.table.add(m, made_[move], &rewards_[move * payoffs_.size()]);
+}
+
+void LaterMoves::count(const Leaf& leaf, std::size_t group, const Estimates& estimates) {
+  const std::size_t moves = circuit_.move_count(), roles = circuit_.role_count(), size = payoffs_.size();
+  const auto reward = [&](const auto& sums, std::size_t row, std::size_t i) {
+    return static_cast<float>(sums[row * roles + payoffs_.owner(static_cast<std::uint32_t>(i))]) / kPoints;
   };
   made_.resize(moves);
   rewards_.resize(moves * size);
   for (std::size_t move = 0; move < moves; ++move) {
-    made_[move] = static_cast<float>(totals.all_counts[group * moves + move]);
+    made_[move] = estimates.move_weights[group * moves + move];
     for (std::size_t i = 0; i < size; ++i)
-      rewards_[move * size + i] = reward(totals.all_sums, group * moves + move, i);
+      rewards_[move * size + i] = reward(estimates.move_sums, group * moves + move, i);
   }
-  const auto* last = tree_[leaf.id()].expansion.get();
+  auto* last = tree_[leaf.id()].expansion.get();
   const bool opened = leaf.expand && last != nullptr && !last->table.empty();
   float all = 0;
   std::vector<float> sums(size, 0.0F);
   for (std::size_t k = 0; k < leaf.starts(); ++k) {
     const auto row = leaf.start + k;
-    const auto playouts = static_cast<float>(totals.playouts[row]);
+    const auto playouts = static_cast<float>(estimates.weights[row]);
     all += playouts;
-    for (std::size_t i = 0; i < size; ++i) sums[i] += reward(totals.sums, row, i);
+    for (std::size_t i = 0; i < size; ++i) sums[i] += reward(estimates.sums, row, i);
     if (!opened) continue;
     const auto move = decision(*last, leaf.sampled[k]);
     made_[move] += playouts;
-    for (std::size_t i = 0; i < size; ++i) rewards_[move * size + i] += reward(totals.sums, row, i);
+    for (std::size_t i = 0; i < size; ++i) rewards_[move * size + i] += reward(estimates.sums, row, i);
   }
-  const auto enter = [&](Expansion& expansion) {
-    for (std::uint32_t m = 0; m < expansion.children.size(); ++m)
-      if (const auto move = decision(expansion, m); made_[move] > 0)
-        expansion.table.add(m, made_[move], &rewards_[move * size]);
-  };
   if (opened) {
-    enter(*tree_[leaf.id()].expansion);
+    enter(*last);
     foresight_.notice(last->table.made() / (all * static_cast<float>(last->children.size())));
   }
   for (std::size_t k = leaf.path.size() - 1; k-- > 0;) {
@@ -86,16 +80,15 @@ void MacUcb::count_moves(const Leaf& leaf, std::size_t group, const LaneTotals& 
   }
 }
 
-// Successors are judged anew by what their moves seem to add to the mean of the stage.
-void MacUcb::foretell(StageId id) {
+void LaterMoves::foretell(StageId id, bool root) {
   const auto& expansion = *tree_[id].expansion;
   const auto size = payoffs_.size();
   const auto kappa = static_cast<float>(options_.shrinkage);
   const float trust = foresight_.trust();
   expansion.table.effects(effects_);
-  float middle[StagePrior::kMostNumbers];
+  float middle[kMostNumbers];
   for (std::uint32_t i = 0; i < size; ++i) {
-    const auto samples = static_cast<float>(tree_[id].samples), before = id == root_ ? 0 : kappa;
+    const auto samples = static_cast<float>(tree_[id].samples), before = root ? 0 : kappa;
     middle[i] = (samples * tree_.mean(id)[i] + before * tree_.prior(id)[i]) / (samples + before);
   }
   for (std::size_t m = 0; m < expansion.children.size(); ++m) {
@@ -112,27 +105,9 @@ void MacUcb::foretell(StageId id) {
         tree_.value(child)[i] = std::clamp(tree_.value(child)[i] + share * (prior - before),
                                            tree_.low(child)[i], tree_.high(child)[i]);
       else
-        tree_.value(child)[i] = shrunk(tree_.mean(child)[i], own, prior);
+        tree_.value(child)[i] = shrunk(tree_.mean(child)[i], own, prior, kappa);
     }
     node.belief = static_cast<float>(options_.belief);
-  }
-}
-
-// The mean of all playouts below each stage of the path.
-void MacUcb::average(const Leaf& leaf, const LaneTotals& totals) {
-  if (leaf.playouts == 0) return;
-  const auto roles = lanes_->circuit().role_count();
-  for (std::uint32_t i = 0; i < payoffs_.size(); ++i) {
-    double sum = 0;
-    for (std::size_t k = 0; k < leaf.starts(); ++k)
-      sum += static_cast<double>(totals.sums[(leaf.start + k) * roles + payoffs_.owner(i)]);
-    const auto fresh = static_cast<float>(sum / (100.0 * static_cast<double>(leaf.playouts)));
-    for (const auto id : leaf.path) {
-      if (!tree_[id].expansion) continue;
-      const auto all = static_cast<float>(tree_[id].samples + leaf.playouts);
-      auto& mean = tree_.mean(id)[i];
-      mean += (fresh - mean) * static_cast<float>(leaf.playouts) / all;
-    }
   }
 }
 
