@@ -36,7 +36,7 @@ def test_what_has_no_meaning_is_refused(name: str, engine: str) -> None:
     line, code = REFUSED[name]
     with pytest.raises(RulesheetError) as caught:
         Game(read(FOLDER / f"{name}.kif"), engine=engine)
-    found = {(f.position.line if f.position else None, f.code): f for f in caught.value.diagnostics}
+    found = {(f.location.line if f.location else None, f.code): f for f in caught.value.diagnostics}
     assert found[line, code].remedy
     assert f"{name}.kif" in str(caught.value)
 

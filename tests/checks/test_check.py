@@ -25,8 +25,8 @@ CLEAN = """
 
 def findings(text: str) -> set[tuple[str, str, int, int]]:
     return {
-        (f.severity.value, f.code, f.position.line, f.position.column)
-        if f.position
+        (f.severity.value, f.code, f.location.line, f.location.column)
+        if f.location
         else (f.severity.value, f.code, 0, 0)
         for f in check(parse_kif(text, "g.kif"))
     }
@@ -157,4 +157,4 @@ def test_known_flaws_of_public_games() -> None:
     }
     for name, flaw in flaws.items():
         found = check(read(shared("games", f"{name}.kif")))
-        assert flaw in {(f.code, f.position.line) for f in found if f.position}, name
+        assert flaw in {(f.code, f.location.line) for f in found if f.location}, name

@@ -42,13 +42,13 @@ SHEET = """(role xplayer) (role oplayer)
 
 
 def attempt(reader: Callable[[str], object], text: str) -> None:
-    """Reads, or says what is wrong with positions inside the text."""
+    """Reads, or says what is wrong with locations inside the text."""
     result, findings = outcome(reader, text)
     assert len(findings) <= MOST
     lines = text.count("\n") + text.count("\r") + 1
     for finding in findings:
-        assert finding.position is None or 1 <= finding.position.line <= lines
-        assert finding.position is None or finding.position.column >= 1
+        assert finding.location is None or 1 <= finding.location.line <= lines
+        assert finding.location is None or finding.location.column >= 1
     str(result)
     if isinstance(result, Rulesheet) and len(result) < 50:
         for finding in check(result):
@@ -127,9 +127,9 @@ def test_one_missing_parenthesis_is_found_near_its_place(name: str) -> None:
     sheet = parse_kif(text)
     starts = line_starts(text)
     for rule in sheet.rules[:-1:7]:
-        assert rule.position is not None
-        start = starts[rule.position.line - 1] + rule.position.column - 1
-        end = start + rule.position.length - 1
+        assert rule.location is not None
+        start = starts[rule.location.line - 1] + rule.location.column - 1
+        end = start + rule.location.length - 1
         if text[end] != ")":
             continue
         with pytest.raises(SyntaxProblem) as caught:
@@ -137,10 +137,10 @@ def test_one_missing_parenthesis_is_found_near_its_place(name: str) -> None:
         found = caught.value.diagnostics[0]
         assert found.code == "unclosed"
         last = text.count("\n", 0, end) + 1
-        assert found.position is not None
+        assert found.location is not None
         # A rule that shares its line with others cannot be told from them.
-        if rule.position.column == 1:
-            assert rule.position.line <= found.position.line <= last
+        if rule.location.column == 1:
+            assert rule.location.line <= found.location.line <= last
 
 
 def line_starts(text: str) -> list[int]:

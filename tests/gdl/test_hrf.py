@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from woodstock.gdl import SyntaxProblem, parse, parse_hrf, parse_kif
-from woodstock.gdl.terms import Function, Position
+from woodstock.gdl.terms import Function, Location
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_positions() -> None:
     (rule,) = parse_hrf("p :-\r\n  q(X, f(a)) & r", "g.hrf").rules
     literal = rule.body[0]
     assert isinstance(literal, Function)
-    assert literal.position == Position(2, 3, "g.hrf", 10)
-    assert literal.args[1].position == Position(2, 8, "g.hrf", 4)
-    assert rule.position == Position(1, 1, "g.hrf", len("p :-\r\n  q(X, f(a)) & r"))
+    assert literal.location == Location(2, 3, "g.hrf", 10)
+    assert literal.args[1].location == Location(2, 8, "g.hrf", 4)
+    assert rule.location == Location(1, 1, "g.hrf", len("p :-\r\n  q(X, f(a)) & r"))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_positions() -> None:
 def test_all_problems_at_their_places(text: str, expected: list[tuple[str, int, int]]) -> None:
     with pytest.raises(SyntaxProblem) as caught:
         parse_hrf(text)
-    places = [(f.code, f.position.line, f.position.column) for f in caught.value.diagnostics if f.position]
+    places = [(f.code, f.location.line, f.location.column) for f in caught.value.diagnostics if f.location]
     assert sorted(places) == sorted(expected)
 
 

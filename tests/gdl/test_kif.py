@@ -6,15 +6,15 @@ import pytest
 
 from tests.shared import shared, shared_games
 from woodstock.gdl import SyntaxProblem, parse_kif, parse_term
-from woodstock.gdl.terms import And, Distinct, Function, Not, Or, Position, Rule, Symbol, Variable
+from woodstock.gdl.terms import And, Distinct, Function, Location, Not, Or, Rule, Symbol, Variable
 
 
 def problems(text: str) -> list[tuple[str, int, int]]:
     with pytest.raises(SyntaxProblem) as caught:
         parse_kif(text, "game.kif")
     found = caught.value.diagnostics
-    assert all(finding.position is None or finding.position.file == "game.kif" for finding in found)
-    return [(f.code, f.position.line, f.position.column) if f.position else (f.code, 0, 0) for f in found]
+    assert all(finding.location is None or finding.location.file == "game.kif" for finding in found)
+    return [(f.code, f.location.line, f.location.column) if f.location else (f.code, 0, 0) for f in found]
 
 
 @pytest.mark.parametrize("name", shared_games())
@@ -60,12 +60,12 @@ def test_oddities_are_taken(text: str, printed: str) -> None:
 
 def test_every_term_knows_its_place() -> None:
     (first, second) = parse_kif("(role x)\r\n  (<= (next ?y)\r\n    (true ?y))", "g.kif").rules
-    assert first.position == Position(1, 1, "g.kif", 8)
-    assert second.position == Position(2, 3, "g.kif", len("(<= (next ?y)\r\n    (true ?y))"))
+    assert first.location == Location(1, 1, "g.kif", 8)
+    assert second.location == Location(2, 3, "g.kif", len("(<= (next ?y)\r\n    (true ?y))"))
     (literal,) = second.body
     assert isinstance(literal, Function)
-    assert literal.position == Position(3, 5, "g.kif", 9)
-    assert literal.args[0].position == Position(3, 11, "g.kif", 2)
+    assert literal.location == Location(3, 5, "g.kif", 9)
+    assert literal.args[0].location == Location(3, 11, "g.kif", 2)
 
 
 def test_terms() -> None:

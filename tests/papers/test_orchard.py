@@ -21,7 +21,7 @@ from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
 from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.game.stage_network import StageNetwork, encode
-from woodstock.scsp.model.policy import Path
+from woodstock.scsp.model.policy import PolicyPath
 
 
 @cache
@@ -154,7 +154,7 @@ def test_horizon_4_policy_by_policy() -> None:
     assert solver.best(4).expected_utility == (best,)
 
 
-def basket_first(path: Path) -> bool:
+def basket_first(path: PolicyPath) -> bool:
     return dict(path.assignment)["action(random)@0"] == "roll(p)"
 
 

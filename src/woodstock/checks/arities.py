@@ -53,7 +53,7 @@ def keyword_arities(program: Program) -> Iterator[Diagnostic]:
                 "keyword-arity",
                 f"`{name}` takes {arguments_text(right)}, here it has {arity or 'none'}"
                 + ("" if in_head else "; as it stands it never holds"),
-                atom.position,
+                atom.location,
                 "put the arguments into one term, as in `(true (name argument…))`"
                 if right == 1 < arity
                 else f"give `{name}` {arguments_text(right)}",
@@ -64,12 +64,12 @@ def clashes(kind: str, seen: dict[str, dict[int, Atom]]) -> Iterator[Diagnostic]
     for name, uses in seen.items():
         (first, atom), *others = uses.items()
         for arity, other in others:
-            where = f" in line {atom.position.line}" if atom.position else ""
+            where = f" in line {atom.location.line}" if atom.location else ""
             yield Diagnostic(
                 Severity.WARNING,
                 f"{kind}-arity",
                 f"the {kind} `{name}` has {arguments_text(arity)} here, but {first or 'none'}{where}",
-                other.position,
+                other.location,
                 "these are different things to every engine; rename one if that is meant",
             )
 

@@ -68,7 +68,7 @@ def roles_without(program: Program) -> Iterator[Diagnostic]:
                     Severity.ERROR if name == "legal" else Severity.WARNING,
                     f"no-{name}",
                     f"no rule for `{name}` can apply to the role `{role}`",
-                    role.position,
+                    role.location,
                     f"add a rule for `({name} {role} …)`",
                 )
 
@@ -82,13 +82,13 @@ def undefined_relations(program: Program) -> Iterator[Diagnostic]:
         if name in CONNECTIVES and arity == 0:
             message = f"`{name}` stands alone here, without parentheses: it is a relation that never holds"
             yield Diagnostic(
-                Severity.WARNING, "bare-connective", message, uses[0].atom.position, f"write `({name} …)`"
+                Severity.WARNING, "bare-connective", message, uses[0].atom.location, f"write `({name} …)`"
             )
             continue
         more = f" (used {len(uses)} times)" if len(uses) > 1 else ""
         message = f"the relation `{relation_text(relation)}` is never defined, so it never holds{more}"
         remedy = suggestion(name, known, "define it, or remove what depends on it")
-        yield Diagnostic(Severity.WARNING, "undefined", message, uses[0].atom.position, remedy)
+        yield Diagnostic(Severity.WARNING, "undefined", message, uses[0].atom.location, remedy)
 
 
 def undefined_terms(
@@ -120,7 +120,7 @@ def undefined_terms(
             Severity.WARNING,
             f"undefined-{kind}",
             f"the {kind} `{term}` never comes about: no `{'` or `'.join(givers)}` gives it",
-            term.position,
+            term.location,
             suggestion(term_signature(term)[0], names, f"add a rule for it, or correct the {kind}"),
         )
 

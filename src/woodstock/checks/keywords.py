@@ -15,7 +15,7 @@ from woodstock.gdl.components import path_between
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.numbers import GoalOutOfRange, goal_value
-from woodstock.gdl.terms import Atom, Position, Rule, Symbol, Term, Variable, arguments, variables
+from woodstock.gdl.terms import Atom, Location, Rule, Symbol, Term, Variable, arguments, variables
 
 # Who must not depend on whom, and how bad that is. No move has been made when `legal`, `goal` and `terminal` are asked,
 # so no two servers need agree on what `does` means there.
@@ -43,12 +43,12 @@ def heads(program: Program) -> Iterator[Diagnostic]:
     for name, remedy in (("true", "use `next` or `init`"), ("does", "use `legal`; players choose moves")):
         for rule in program.rules_named(name):
             message = f"`{name}` cannot be defined: it is given by the state and the players"
-            yield Diagnostic(Severity.ERROR, "keyword-head", message, rule.head.position, remedy)
+            yield Diagnostic(Severity.ERROR, "keyword-head", message, rule.head.location, remedy)
     for rule in program.rules_named("role"):
         if rule.body:
             message = "`role` is given by a rule; the specification wants facts"
             remedy = "write `(role name)` for every role, in the order of play"
-            yield Diagnostic(Severity.WARNING, "role-rule", message, rule.head.position, remedy)
+            yield Diagnostic(Severity.WARNING, "role-rule", message, rule.head.location, remedy)
 
 
 def bodies(program: Program) -> Iterator[Diagnostic]:
@@ -60,7 +60,7 @@ def bodies(program: Program) -> Iterator[Diagnostic]:
                 Severity.WARNING,
                 "keyword-body",
                 f"`{name}` stands in a body{more}; the specification allows it in heads only",
-                uses[0].atom.position,
+                uses[0].atom.location,
                 "move what both need into a helper relation",
             )
 
@@ -78,13 +78,13 @@ def dependencies(program: Program) -> Iterator[Diagnostic]:
             yield Diagnostic(severity, "keyword-dependency", message, where, f"{reason}; break this chain")
 
 
-def chain_text(program: Program, path: list[Relation]) -> tuple[str, Position | None]:
+def chain_text(program: Program, path: list[Relation]) -> tuple[str, Location | None]:
     """A dependency path in words, with lines, and where its last step is."""
     steps = [path[0][0]]
-    where: Position | None = None
+    where: Location | None = None
     for above, below in itertools.pairwise(path):
         literal = program.depends[above][below]
-        where = literal.atom.position
+        where = literal.atom.location
         line = f" (line {where.line})" if where else ""
         steps.append(f"{'' if literal.positive else 'not '}{below[0]}{line}")
     return " → ".join(steps), where
@@ -109,11 +109,11 @@ def roles(program: Program) -> Iterator[Diagnostic]:
         reported.add((name, role))
         listed = ", ".join(f"`{one}`" for one in program.roles[:8])
         message = f"`{role}` is not a role, but `{name}` speaks of it"
-        yield Diagnostic(Severity.WARNING, "not-a-role", message, role.position, f"the roles are {listed}")
+        yield Diagnostic(Severity.WARNING, "not-a-role", message, role.location, f"the roles are {listed}")
     for rule in program.rules_named("sees"):
         if arguments(rule.head)[0] == RANDOM:
             message, remedy = "`random` sees nothing: it chooses blindly", "remove this rule"
-            yield Diagnostic(Severity.WARNING, "random-sees", message, rule.head.position, remedy)
+            yield Diagnostic(Severity.WARNING, "random-sees", message, rule.head.location, remedy)
 
 
 def role_facts(program: Program) -> Iterator[Diagnostic]:
@@ -122,13 +122,13 @@ def role_facts(program: Program) -> Iterator[Diagnostic]:
         (role,) = arguments(rule.head)
         if any(True for _ in variables(role)) and not rule.body:
             message, remedy = "a role must be a name, not a variable", "write `(role name)`"
-            yield Diagnostic(Severity.ERROR, "role-name", message, role.position, remedy)
+            yield Diagnostic(Severity.ERROR, "role-name", message, role.location, remedy)
         elif not isinstance(role, Symbol | Variable):
             message, remedy = f"the role `{role}` is not a plain name", "write `(role name)`"
-            yield Diagnostic(Severity.ERROR, "role-name", message, role.position, remedy)
+            yield Diagnostic(Severity.ERROR, "role-name", message, role.location, remedy)
         elif not rule.body and role in seen:
             message = f"the role `{role}` is listed twice"
-            yield Diagnostic(Severity.WARNING, "role-twice", message, role.position, "remove one of them")
+            yield Diagnostic(Severity.WARNING, "role-twice", message, role.location, "remove one of them")
         seen.setdefault(role, rule)
 
 
@@ -144,4 +144,4 @@ def goal_values(program: Program) -> Iterator[Diagnostic]:
             number, severity = None, Severity.ERROR
         if number is None or not 0 <= number <= 100:
             message = f"the goal value `{value}` is not a whole number from 0 to 100"
-            yield Diagnostic(severity, "goal-value", message, value.position, remedy)
+            yield Diagnostic(severity, "goal-value", message, value.location, remedy)

@@ -44,6 +44,6 @@ def require(guards: tuple[Guard, ...], sheet: Rulesheet) -> None:
 
 def named(finding: Diagnostic, sheet: Rulesheet) -> Diagnostic:
     """A finding about the game as a whole says which game."""
-    if finding.position is not None or not sheet.file:
+    if finding.location is not None or not sheet.file:
         return finding
     return replace(finding, message=f"{sheet.file}: {finding.message}")

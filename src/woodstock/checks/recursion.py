@@ -43,7 +43,7 @@ def rule_recursion(rule: Rule, recursive: list[Literal], in_body: list[Literal])
                     "recursion",
                     f"`{argument}` in the recursive literal `{name}` is neither in the head nor bound outside "
                     "the recursion, so the number of instances may be unbounded",
-                    argument.position,
+                    argument.location,
                     "bound it by a relation that is not part of the recursion",
                 )
                 return

@@ -51,7 +51,7 @@ def rule_safety(rule: Rule) -> Iterator[Finding]:
                 Severity.WARNING,
                 "unsafe",
                 f"unsafe {what}: {names} of the head is bound by no positive literal of the body",
-                free[0].position,
+                free[0].location,
                 "add a literal that says which values it may have" if rule.body else "list the ground facts",
             ),
         )
@@ -91,12 +91,12 @@ def unbound(free: list[Variable], where: str, inside: Counter[str], counts: Coun
             Severity.WARNING,
             "not-exists",
             message,
-            free[0].position,
+            free[0].location,
             "use a helper relation to make that plain",
         )
     message = f"unsafe rule: {names} in `{where}` is bound by no positive literal"
     remedy = "add a positive literal that says which values it may have"
-    return Diagnostic(Severity.WARNING, "unsafe", message, free[0].position, remedy)
+    return Diagnostic(Severity.WARNING, "unsafe", message, free[0].location, remedy)
 
 
 def binds(formulas: Iterable[Formula], outside: frozenset[str]) -> frozenset[str]:

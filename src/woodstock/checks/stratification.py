@@ -85,7 +85,7 @@ def component_stratification(program: Program, members: set[Relation], instances
         "unstratified",
         f"`{shown[0].literal.rule.head.name}` depends on its own negation: {cycle_text(shown)}; "
         f"for instance {' → '.join(among_instances)}",
-        shown[0].literal.atom.position,
+        shown[0].literal.atom.location,
         "break the cycle: a relation must not depend on its own `not`",
     )
 
@@ -96,7 +96,7 @@ def harmless(cycle: list[Step], verdict: str) -> Diagnostic:
         "locally-stratified",
         f"by name `{cycle[0].literal.rule.head.name}` depends on its own negation, though {verdict}: "
         f"{cycle_text(cycle)}",
-        cycle[0].literal.atom.position,
+        cycle[0].literal.atom.location,
         "servers accept this; a helper relation would make it plain",
     )
 
@@ -155,10 +155,10 @@ def relation_cycle(program: Program, members: set[Relation]) -> list[Step]:
 def cycle_text(cycle: list[Step]) -> str:
     """`p (line 3) → not q (line 5) → p`."""
     first = cycle[0].literal.rule
-    line = f" (line {first.position.line})" if first.position else ""
+    line = f" (line {first.location.line})" if first.location else ""
     parts = [f"{first.head}{line}"]
     for step in cycle:
-        where = step.literal.atom.position
+        where = step.literal.atom.location
         line = f" (line {where.line})" if where else ""
         parts.append(f"{'' if step.literal.positive else 'not '}{step.literal.atom}{line}")
     return " → ".join(parts)

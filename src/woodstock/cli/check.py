@@ -127,7 +127,7 @@ def as_json(file: Path, findings: list[Diagnostic], errors: int) -> dict[str, An
 
 
 def finding_json(finding: Diagnostic) -> dict[str, Any]:
-    place = finding.position
+    place = finding.location
     return {
         "severity": str(finding.severity),
         "code": finding.code,
@@ -149,7 +149,7 @@ def show(file: Path, text: str, findings: list[Diagnostic], errors: int) -> None
     for finding in findings:
         colour = "red" if finding.severity is Severity.ERROR else "yellow"
         first, *rest = finding.show(text).split("\n")
-        if finding.position is None:
+        if finding.location is None:
             first = f"{file}: {first}"
         line = Text(first)
         line.highlight_words([f" {finding.severity}: "], f"bold {colour}")

@@ -69,7 +69,7 @@ def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
             result["grounding"] = [
                 {
                     "rule": str(rule.head),
-                    "line": rule.position.line if rule.position else 0,
+                    "line": rule.location.line if rule.location else 0,
                     "rules": rules,
                     "literals": literals,
                 }

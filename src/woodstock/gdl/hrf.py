@@ -24,9 +24,9 @@ from woodstock.gdl.terms import (
     Distinct,
     Formula,
     Function,
+    Location,
     Not,
     Or,
-    Position,
     Rule,
     Symbol,
     Term,
@@ -85,9 +85,9 @@ class Reader:
         body: tuple[Formula, ...] = ()
         if self._took(":-"):
             body = self.body()
-        position = self._position(start)
+        location = self._location(start)
         self._took(".")
-        return Rule(head, body, position)
+        return Rule(head, body, location)
 
     def body(self) -> tuple[Formula, ...]:
         """A top-level conjunction, or one formula if it is a disjunction."""
@@ -108,26 +108,26 @@ class Reader:
             parts = [self.literal()]
             while self._took("&") or (commas and self._took(",")):
                 parts.append(self.literal())
-            choices.append(And(tuple(parts), self._position(start)))
+            choices.append(And(tuple(parts), self._location(start)))
             if not self._took("|"):
                 return choices
 
     def _either(self, choices: list[And], start: Word) -> Or:
-        return Or(tuple(map(simple, choices)), self._position(start))
+        return Or(tuple(map(simple, choices)), self._location(start))
 
     def literal(self) -> Formula:
         start = self.word
         self._enter()
         formula: Formula
         if self._took("~") or (start.kind == "name" and start.text == "not" and self._took("name")):
-            formula = Not(self.literal(), self._position(start))
+            formula = Not(self.literal(), self._location(start))
         elif self._took("("):
             formula = self.formula(commas=True)
             self._close(start)
         elif start.kind == "name" and start.text in {"and", "or"} and self.words[self.index + 1].kind == "(":
             self.index += 1
             inner = tuple(self._arguments())
-            formula = (And if start.text == "and" else Or)(inner, self._position(start))
+            formula = (And if start.text == "and" else Or)(inner, self._location(start))
         else:
             formula = self._comparison_or_atom()
         self.depth -= 1
@@ -149,12 +149,12 @@ class Reader:
             equal = self.word.kind == "="
             self.index += 1
             right = self.term()
-            apart = Distinct(left, right, self._position(start))
-            return Not(apart, apart.position) if equal else apart
+            apart = Distinct(left, right, self._location(start))
+            return Not(apart, apart.location) if equal else apart
         if start.kind == "name" and start.text == "distinct":
             if not (isinstance(left, Function) and len(left.args) == 2):
                 self._trouble("connective", "`distinct` compares two terms", start)
-            return Distinct(left.args[0], left.args[1], left.position)
+            return Distinct(left.args[0], left.args[1], left.location)
         return self._as_atom(left, start)
 
     def _as_atom(self, term: Term, start: Word) -> Atom:
@@ -165,12 +165,12 @@ class Reader:
     def term(self) -> Term:
         start = self.word
         if self._took("variable"):
-            return Variable(self._variable_name(start), self._position(start))
+            return Variable(self._variable_name(start), self._location(start))
         if not (self._took("name") or self._took("quoted")):
             self._trouble("expected", f"expected a name, found {shown(start)}", start)
         opening = self.word
         if not self._took("("):
-            return Symbol(start.text, self._position(start))
+            return Symbol(start.text, self._location(start))
         self._enter()
         args: list[Term] = []
         if self.word.kind != ")":
@@ -179,8 +179,8 @@ class Reader:
                 args.append(self.term())
         self._close(opening)
         self.depth -= 1
-        position = self._position(start)
-        return Function(start.text, tuple(args), position) if args else Symbol(start.text, position)
+        location = self._location(start)
+        return Function(start.text, tuple(args), location) if args else Symbol(start.text, location)
 
     def _variable_name(self, word: Word) -> str:
         """Each `_` is a variable of its own; quoted or with a `?` it is a name like any other."""
@@ -221,14 +221,14 @@ class Reader:
                 return
             self.index += 1
 
-    def _position(self, start: Word) -> Position:
+    def _location(self, start: Word) -> Location:
         """From `start` to the word read last."""
         last = self.words[max(self.index - 1, 0)]
         length = max(start.length, last.offset + last.length - start.offset)
-        return Position(start.line, start.column, self.problems.file, length)
+        return Location(start.line, start.column, self.problems.file, length)
 
     def _trouble(self, code: str, message: str, word: Word, remedy: str = "") -> NoReturn:
-        where = Position(word.line, word.column, self.problems.file, word.length)
+        where = Location(word.line, word.column, self.problems.file, word.length)
         self.problems.add(code, message, where, remedy)
         raise Trouble
 

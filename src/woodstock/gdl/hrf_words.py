@@ -1,4 +1,4 @@
-"""Words of the infix notation, with positions.
+"""Words of the infix notation, with locations.
 
 Comments run from `%` to the end of the line or between `/*` and `*/`.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from woodstock.gdl.keywords import CONNECTIVES
 from woodstock.gdl.problems import Problems
-from woodstock.gdl.terms import Position
+from woodstock.gdl.terms import Location
 
 INSIDE_NAMES = frozenset("_+-*<>^$@#")
 PAIRS = {":-": ":-", "\\+": "~", "!=": "!=", "\\=": "!=", "==": "="}
@@ -85,7 +85,7 @@ class Words:
         while end < len(text) and self._in_name(end):
             end += 1
         if end == start:
-            where = Position(self.line, self.at - self.line_start + 1, self.problems.file)
+            where = Location(self.line, self.at - self.line_start + 1, self.problems.file)
             shown = text[self.at] if text[self.at].isprintable() else f"character {ord(text[self.at])}"
             self.problems.add("character", f"unexpected `{shown}`", where, "put odd names in single quotes")
             self.at += 1
@@ -101,7 +101,7 @@ class Words:
     def _quoted(self, kind: str, start: int) -> None:
         """A name in single quotes; two of them stand for one inside."""
         text, at, parts = self.text, start + 1, []
-        where = Position(self.line, self.at - self.line_start + 1, self.problems.file)
+        where = Location(self.line, self.at - self.line_start + 1, self.problems.file)
         while True:
             end = at
             while end < len(text) and text[end] not in "'\r\n":
@@ -127,7 +127,7 @@ class Words:
     def _skip_block(self) -> None:
         end = self.text.find("*/", self.at + 2)
         if end < 0:
-            where = Position(self.line, self.at - self.line_start + 1, self.problems.file, 2)
+            where = Location(self.line, self.at - self.line_start + 1, self.problems.file, 2)
             self.problems.add("comment", "this comment is never closed", where, "add `*/`")
         stop = end + 2 if end >= 0 else len(self.text)
         block = self.text[self.at : stop]

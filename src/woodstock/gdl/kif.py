@@ -19,9 +19,9 @@ from woodstock.gdl.terms import (
     Distinct,
     Formula,
     Function,
+    Location,
     Not,
     Or,
-    Position,
     Rule,
     Symbol,
     Term,
@@ -60,7 +60,7 @@ def parse_term(text: str, file: str = "", *, most_characters: int = MOST_CHARACT
             if term is not None and not problems.found:
                 return term
         else:
-            where = Position(nodes[1].line, nodes[1].column, file) if nodes else Position(1, 1, file)
+            where = Location(nodes[1].line, nodes[1].column, file) if nodes else Location(1, 1, file)
             problems.add("term", f"expected one term, found {len(nodes)}", where)
     problems.settle()
     raise AssertionError("a term or a problem")
@@ -104,13 +104,13 @@ class Builder:
     def rule(self, node: Node) -> Rule | None:
         if isinstance(node, Word) or node.name != "<=":
             head = self.head(node)
-            return None if head is None else Rule(head, (), head.position)
+            return None if head is None else Rule(head, (), head.location)
         if len(node.items) < 2:
             self._problem(node, "rule", "a rule without a head", "write `(<= head body…)`")
             return None
         head = self.head(node.items[1])
         body = self.formulas(node.items[2:])
-        return None if head is None or body is None else Rule(head, body, self._position(node))
+        return None if head is None or body is None else Rule(head, body, self._location(node))
 
     def head(self, node: Node) -> Atom | None:
         name = node.text if isinstance(node, Word) else node.name
@@ -173,16 +173,16 @@ class Builder:
                 args.append(arg)
         if len(args) < len(node.items) - 1:
             return None
-        position = self._position(node)
-        return Function(first.text, tuple(args), position) if args else Symbol(first.text, position)
+        location = self._location(node)
+        return Function(first.text, tuple(args), location) if args else Symbol(first.text, location)
 
     def _word(self, word: Word) -> Symbol | Variable | None:
         if not word.text.startswith("?"):
-            return Symbol(word.text, self._position(word))
+            return Symbol(word.text, self._location(word))
         if len(word.text) == 1:
             self._problem(word, "variable", "a variable without a name", "write a name behind the `?`")
             return None
-        return Variable(word.text[1:], self._position(word))
+        return Variable(word.text[1:], self._location(word))
 
     def _not(self, form: Form) -> Not | None:
         inner = self.formulas(form.items[1:])
@@ -191,7 +191,7 @@ class Builder:
             remedy = "write `(not (or …))` or one `not` for each"
             self._problem(form, "connective", message, remedy)
             return None
-        return Not(inner[0], self._position(form)) if inner else None
+        return Not(inner[0], self._location(form)) if inner else None
 
     def _and_or(self, form: Form) -> And | Or | None:
         inner = self.formulas(form.items[1:])
@@ -200,7 +200,7 @@ class Builder:
             return None
         if inner is None:
             return None
-        return (And if form.name == "and" else Or)(inner, self._position(form))
+        return (And if form.name == "and" else Or)(inner, self._location(form))
 
     def _distinct(self, form: Form) -> Distinct | None:
         if len(form.items) != 3:
@@ -208,10 +208,10 @@ class Builder:
             self._problem(form, "connective", message)
             return None
         left, right = self.term(form.items[1]), self.term(form.items[2])
-        return None if left is None or right is None else Distinct(left, right, self._position(form))
+        return None if left is None or right is None else Distinct(left, right, self._location(form))
 
-    def _position(self, node: Node) -> Position:
-        return Position(node.line, node.column, self.problems.file, node.length)
+    def _location(self, node: Node) -> Location:
+        return Location(node.line, node.column, self.problems.file, node.length)
 
     def _problem(self, node: Node, code: str, message: str, remedy: str = "") -> None:
-        self.problems.add(code, message, self._position(node), remedy)
+        self.problems.add(code, message, self._location(node), remedy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.errors import SyntaxProblem
-from woodstock.gdl.terms import Position
+from woodstock.gdl.terms import Location
 
 MOST = 100
 
@@ -21,9 +21,9 @@ class Problems:
     def full(self) -> bool:
         return len(self.found) >= MOST
 
-    def add(self, code: str, message: str, position: Position | None, remedy: str = "") -> None:
+    def add(self, code: str, message: str, location: Location | None, remedy: str = "") -> None:
         if not self.full:
-            self.found.append(Diagnostic(Severity.ERROR, code, message, position, remedy))
+            self.found.append(Diagnostic(Severity.ERROR, code, message, location, remedy))
 
     def settle(self) -> None:
         """Raise what was found, in the order of the text, if anything was."""
@@ -33,9 +33,9 @@ class Problems:
 
 def place(finding: Diagnostic) -> tuple[int, int]:
     """Sorting key: the order in the text; findings about the text as a whole come last."""
-    if finding.position is None:
+    if finding.location is None:
         return (2**31, 0)
-    return (finding.position.line, finding.position.column)
+    return (finding.location.line, finding.location.column)
 
 
 def admit(problems: Problems, most_characters: int) -> bool:
@@ -53,7 +53,7 @@ def admit(problems: Problems, most_characters: int) -> bool:
         before = text[: text.index("\0")]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         problems.add(
-            "binary", "this is not text: it contains a NUL character", Position(line, column, problems.file)
+            "binary", "this is not text: it contains a NUL character", Location(line, column, problems.file)
         )
         return False
     return True

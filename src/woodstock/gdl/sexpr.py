@@ -1,4 +1,4 @@
-"""Text to nested lists with positions: the layer of KIF below rules, shared with the game protocol.
+"""Text to nested lists with locations: the layer of KIF below rules, shared with the game protocol.
 
 One pass, linear in the text, with an explicit stack. If the parentheses do not balance, or one too
 few makes up for one too many so that a rule stands inside a rule, a second pass takes `(<=`, or another
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from woodstock.gdl.keywords import ARROW, CONNECTIVES
 from woodstock.gdl.problems import Problems
-from woodstock.gdl.terms import Position
+from woodstock.gdl.terms import Location
 from woodstock.gdl.text import lines
 
 DEEPEST = 100
@@ -82,7 +82,7 @@ def words(text: str, problems: Problems) -> Iterator[Word]:
             at = code.index(word, at)
             size = len(word)
             if not word.isprintable():
-                where = Position(number, at + 1, problems.file, size)
+                where = Location(number, at + 1, problems.file, size)
                 problems.add("character", "unprintable characters in a word", where, "remove them")
             yield Word(word.lower(), number, at + 1, line_start + at, size)
             at += size
@@ -145,7 +145,7 @@ class Reader:
             del self.stack[floor:]
         if len(self.stack) >= DEEPEST:
             self.too_deep = True
-            where = Position(paren.line, paren.column, self.problems.file)
+            where = Location(paren.line, paren.column, self.problems.file)
             message = f"nested more than {DEEPEST} deep"
             self.problems.add("too-deep", message, where, "flatten it, or close parentheses earlier")
             return
@@ -171,7 +171,7 @@ class Reader:
 
     def _report_unclosed(self, outermost: int, before: Word | None) -> None:
         form = probably_unclosed(self.stack[min(outermost, len(self.stack) - 1)])
-        where = Position(form.line, form.column, self.problems.file)
+        where = Location(form.line, form.column, self.problems.file)
         seen = f"the next form, in line {before.line}" if before else "the end of the text"
         self.problems.add(
             "unclosed",
@@ -181,7 +181,7 @@ class Reader:
         )
 
     def _report_extra(self, paren: Word) -> None:
-        where = Position(paren.line, paren.column, self.problems.file)
+        where = Location(paren.line, paren.column, self.problems.file)
         last = self.top[-1] if self.top else None
         remedy = "remove it"
         if isinstance(last, Form):

@@ -4,7 +4,7 @@
 >>> print(rule)
 (<= (next p) (not (true p)))
 
-A position says where a thing was read; it takes no part in equality. Names are lower case and a
+A location says where a thing was read; it takes no part in equality. Names are lower case and a
 compound without arguments does not exist: the readers turn `(P)` into `p`.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Position(NamedTuple):
+class Location(NamedTuple):
     """Where a piece of text starts (line and column count from 1) and how long it is."""
 
     line: int
@@ -30,7 +30,7 @@ class Position(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Symbol:
     name: str
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.name
@@ -41,7 +41,7 @@ class Variable:
     """A variable; its name has no `?` in front."""
 
     name: str
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"?{self.name}"
@@ -53,7 +53,7 @@ class Function:
 
     name: str
     args: tuple[Term, ...]
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"({self.name} {' '.join(map(str, self.args))})"
@@ -66,7 +66,7 @@ Atom = Symbol | Function
 @dataclass(frozen=True, slots=True)
 class Not:
     formula: Formula
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"(not {self.formula})"
@@ -75,7 +75,7 @@ class Not:
 @dataclass(frozen=True, slots=True)
 class And:
     formulas: tuple[Formula, ...]
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"(and {' '.join(map(str, self.formulas))})"
@@ -84,7 +84,7 @@ class And:
 @dataclass(frozen=True, slots=True)
 class Or:
     formulas: tuple[Formula, ...]
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"(or {' '.join(map(str, self.formulas))})"
@@ -94,7 +94,7 @@ class Or:
 class Distinct:
     left: Term
     right: Term
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"(distinct {self.left} {self.right})"
@@ -109,7 +109,7 @@ class Rule:
 
     head: Atom
     body: tuple[Formula, ...] = ()
-    position: Position | None = field(default=None, compare=False, repr=False)
+    location: Location | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"(<= {self.head} {' '.join(map(str, self.body))})" if self.body else str(self.head)

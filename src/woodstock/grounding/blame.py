@@ -22,7 +22,7 @@ class RuleSize:
     ranges: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        where = self.rule.position or "a rule"
+        where = self.rule.location or "a rule"
         ranges = ", ".join(f"?{name} ({width})" for name, width in self.ranges)
         return f"{where}: {self.rule.head}, about {self.instances:,.0f} instances over {ranges or 'no variables'}"
 

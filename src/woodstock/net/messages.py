@@ -194,7 +194,7 @@ def read_nodes(text: str, most_characters: int) -> list[Node]:
         problems.settle()
     except SyntaxProblem as error:
         first = error.diagnostics[0]
-        where = f"{first.position}: " if first.position else ""
+        where = f"{first.location}: " if first.location else ""
         raise MessageError(f"{where}{first.message} ({excerpt(text)})") from error
     return reader.top
 

@@ -27,7 +27,7 @@ WORTH_TELLING_APART = 300_000.0  # estimated instances of a relation
 MOST_VALUES = 100_000  # of the arguments that a rule does not look at
 
 Signature = tuple[str, int]
-Positions = tuple[int, ...]
+Places = tuple[int, ...]
 
 
 def tell_aspects_apart(
@@ -39,20 +39,20 @@ def tell_aspects_apart(
         return rules
     domains = Domains(rules, reachable)
     numbers = count()
-    aspects: dict[Signature, dict[Positions, str]] = {}
-    ignored: dict[int, tuple[Positions, frozenset[BodyLiteral]]] = {}
+    aspects: dict[Signature, dict[Places, str]] = {}
+    ignored: dict[int, tuple[Places, frozenset[BodyLiteral]]] = {}
     for signature, own in candidates.items():
         asked = _asked_of(signature, rules, domains)
         found = {id(rule): _ignored(rule, rules, sizes, asked, limits) for rule in own}
-        kinds = dict.fromkeys(positions for positions, _ in found.values())
+        kinds = dict.fromkeys(places for places, _ in found.values())
         if any(kinds):
             aspects[signature] = {kind: internal_name(ASPECT_RELATION, next(numbers)) for kind in kinds}
             ignored |= found
     result: list[NormalRule] = []
     for rule in rules:
         names = aspects.get(_signature(rule.head))
-        positions, settled = ignored[id(rule)] if names else ((), frozenset())
-        head = _without(rule.head, positions, names[positions]) if names else rule.head
+        places, settled = ignored[id(rule)] if names else ((), frozenset())
+        head = _without(rule.head, places, names[places]) if names else rule.head
         body = (part for item in rule.body if item not in settled for part in _in_aspects(item, aspects))
         result.append(NormalRule(head, tuple(body), rule.source))
     return result
@@ -101,21 +101,21 @@ def _asked_of(signature: Signature, rules: list[NormalRule], domains: Domains) -
             continue
         for atom in calls:
             assert isinstance(atom, Function)
-            for position, arg in enumerate(atom.args):
+            for place, arg in enumerate(atom.args):
                 shapes = (
                     ranges[arg.name]
                     if isinstance(arg, Variable)
                     else {arg.name if isinstance(arg, Symbol) else ()}
                 )
-                known = asked[position]
+                known = asked[place]
                 symbols = {shape for shape in shapes if isinstance(shape, str)}
-                asked[position] = None if known is None or len(symbols) < len(shapes) else known | symbols
+                asked[place] = None if known is None or len(symbols) < len(shapes) else known | symbols
     return asked
 
 
 def _ignored(
     rule: NormalRule, rules: list[NormalRule], sizes: Sizes, asked: list[set[str] | None], limits: Limits
-) -> tuple[Positions, frozenset[BodyLiteral]]:
+) -> tuple[Places, frozenset[BodyLiteral]]:
     """Arguments that a rule does not look at, with the literals that hold whatever is asked about them."""
     assert isinstance(rule.head, Function)
     places = {arg.name: place for place, arg in enumerate(rule.head.args) if isinstance(arg, Variable)}
@@ -147,17 +147,17 @@ def _ignored(
     return tuple(sorted(places[name] for name in names)), settled
 
 
-def _without(atom: Atom, positions: Positions, name: str) -> Atom:
+def _without(atom: Atom, places: Places, name: str) -> Atom:
     args = atom.args if isinstance(atom, Function) else ()
-    kept = tuple(arg for place, arg in enumerate(args) if place not in positions)
+    kept = tuple(arg for place, arg in enumerate(args) if place not in places)
     return atom_of(name, kept)
 
 
-def _in_aspects(item: BodyLiteral, aspects: dict[Signature, dict[Positions, str]]) -> Iterator[BodyLiteral]:
+def _in_aspects(item: BodyLiteral, aspects: dict[Signature, dict[Places, str]]) -> Iterator[BodyLiteral]:
     names = aspects.get(_signature(item.atom)) if isinstance(item, Literal) else None
     if names is None:
         yield item
         return
     assert isinstance(item, Literal)
-    for positions, name in names.items():
-        yield Literal(_without(item.atom, positions, name), positive=False)
+    for places, name in names.items():
+        yield Literal(_without(item.atom, places, name), positive=False)

@@ -186,8 +186,8 @@ def substitute(term: Term, values: dict[str, Term]) -> Term:
     match term:
         case Variable(name=name):
             return values.get(name, term)
-        case Function(name=name, args=args, position=position):
-            return Function(name, tuple(substitute(arg, values) for arg in args), position)
+        case Function(name=name, args=args, location=location):
+            return Function(name, tuple(substitute(arg, values) for arg in args), location)
         case _:
             return term
 

@@ -50,7 +50,7 @@ Node = Leaf | Cut | Chance | Decide
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class PolicyPath:
     """One instantiation of a policy with its probability and utility; the expected one where the rest is cut."""
 
     assignment: tuple[tuple[str, Value], ...]
@@ -62,14 +62,14 @@ class Path:
 class Policy:
     root: Node
 
-    def paths(self) -> Iterator[Path]:
+    def paths(self) -> Iterator[PolicyPath]:
         """Every root-to-leaf instantiation, left to right."""
         pending: list[tuple[Node, tuple[tuple[str, Value], ...], Fraction]] = [(self.root, (), Fraction(1))]
         while pending:
             node, done, probability = pending.pop()
             match node:
                 case Leaf(utility) | Cut(utility):
-                    yield Path(done, probability, utility)
+                    yield PolicyPath(done, probability, utility)
                 case Decide(values, then):
                     pending.append((then, done + values, probability))
                 case Chance(variable, branches):

@@ -17,7 +17,7 @@ from woodstock.gdl import Rulesheet
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
 
-Position = tuple[str, int, int]  # name, number of arguments, index
+ArgumentPosition = tuple[str, int, int]  # name, number of arguments, index
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +90,20 @@ def _name(term: Term, fresh: Iterator[Variable], extra: list[FlatAtom]) -> Symbo
     return name
 
 
-def extract_positions(rules: Iterable[FlatRule]) -> dict[Position, frozenset[str]]:
+def extract_positions(rules: Iterable[FlatRule]) -> dict[ArgumentPosition, frozenset[str]]:
     """The constants each position can hold (2014, §4.3): arc consistency of the network with a variable per position
     is the union of constants over positions joined by a variable."""
-    written: dict[Position, set[str]] = {}
-    joined: dict[Position, Position] = {}
+    written: dict[ArgumentPosition, set[str]] = {}
+    joined: dict[ArgumentPosition, ArgumentPosition] = {}
 
-    def root(position: Position) -> Position:
+    def root(position: ArgumentPosition) -> ArgumentPosition:
         while joined.setdefault(position, position) != position:
             joined[position] = joined[joined[position]]
             position = joined[position]
         return position
 
     for rule in rules:
-        seen: dict[str, Position] = {}
+        seen: dict[str, ArgumentPosition] = {}
         for atom in rule.atoms:
             last = len(atom.args) - 1
             for index, arg in enumerate(atom.args):
@@ -117,7 +117,7 @@ def extract_positions(rules: Iterable[FlatRule]) -> dict[Position, frozenset[str
                     joined[root(position)] = root(seen[arg.name])
                 else:
                     seen[arg.name] = position
-    merged: dict[Position, set[str]] = {}
+    merged: dict[ArgumentPosition, set[str]] = {}
     for position, constants in written.items():
         merged.setdefault(root(position), set()).update(constants)
     return {position: frozenset(merged[root(position)]) for position in written}
@@ -156,7 +156,7 @@ def _is_fact_of(rule: Rule, name: str, arity: int) -> bool:
 
 
 def _product(
-    name: str, arity: int, positions: Mapping[Position, frozenset[str]]
+    name: str, arity: int, positions: Mapping[ArgumentPosition, frozenset[str]]
 ) -> tuple[tuple[str, ...], ...]:
     choices = [sorted(positions.get((name, arity, index), ())) for index in range(arity)]
     return tuple(itertools.product(*choices))
