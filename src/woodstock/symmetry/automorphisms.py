@@ -38,9 +38,7 @@ def automorphisms(
     colours = graph.colours if state is None else graph.fixing(state)
 
     def result(group: Group, failure: str = "") -> Automorphisms:
-        return Automorphisms(
-            group, len(colours), len(graph.edges), time.monotonic() - start, failure
-        )
+        return Automorphisms(group, len(colours), len(graph.edges), time.monotonic() - start, failure)
 
     none = Group(graph.vocabulary)
     if len(colours) > MOST_VERTICES:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from itertools import pairwise
 from math import factorial
 from typing import Any
 
@@ -38,7 +39,7 @@ def generators(graph: Any, colours: list[int]) -> tuple[list[dict[int, int]], in
         alike.setdefault(shape, []).append([vertices[vertex] for vertex in placed])
     for copies in alike.values():
         order *= factorial(len(copies))
-        for one, other in zip(copies, copies[1:]):
+        for one, other in pairwise(copies):
             found.append(dict(zip(one, other)) | dict(zip(other, one)))
     return found, order
 

@@ -58,7 +58,4 @@ class ColouredGraph:
         """The colours of the graph of a stage: a fluent that holds has another one (004 §4.2)."""
         holds = set(state)
         other = len(self._palette)
-        return [
-            colour + other if vertex in holds else colour
-            for vertex, colour in enumerate(self.colours)
-        ]
+        return [colour + other if vertex in holds else colour for vertex, colour in enumerate(self.colours)]

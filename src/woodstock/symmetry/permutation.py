@@ -74,7 +74,9 @@ class Permutation:
     def then(self, other: Permutation) -> Permutation:
         """First this one, then the other."""
         row = other.row
-        return Permutation(tuple([row[image] for image in self.row]), tuple(other.roles[r] for r in self.roles))
+        return Permutation(
+            tuple([row[image] for image in self.row]), tuple(other.roles[r] for r in self.roles)
+        )
 
     def inverse(self) -> Permutation:
         return Permutation(_inverse(self.row), _inverse(self.roles))

@@ -7,13 +7,13 @@ say the same as the forbidden tuples of 004 §4.2 in fewer vertices.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 Cube = tuple[tuple[int, bool], ...]
 """Inputs with the value each has to have."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def pattern(place: int, inputs: int) -> int:
     """The table of the function that is one of its inputs."""
     block = (1 << (1 << place)) - 1
