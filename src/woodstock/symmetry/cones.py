@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from woodstock.compile.completion import Completion
+from woodstock.symmetry.deadline import Deadline
 from woodstock.symmetry.possible import Possible
 from woodstock.symmetry.primes import full, pattern, primes
 
@@ -28,7 +29,10 @@ FALSE: Cubes = frozenset()
 class Cones:
     """Nodes are the inputs, by atom, and after them whatever definitions had to stay."""
 
-    def __init__(self, completion: Completion, possible: Possible | None = None) -> None:
+    def __init__(
+        self, completion: Completion, possible: Possible | None = None, deadline: Deadline | None = None
+    ) -> None:
+        deadline = deadline or Deadline()
         self._definitions = completion.definitions
         self._possible = possible or Possible(completion)
         atoms = completion.atoms
@@ -38,9 +42,9 @@ class Cones:
         self._bodies: dict[int, list[list[int]]] = {}
         self._support: dict[int, frozenset[int] | None] = {}
         self._cubes: dict[int, Cubes] = {}
-        for atom in self._definitions.order:
+        for atom in deadline.over(self._definitions.order):
             self._simplify(atom)
-        for atom in self._definitions.order:  # inputs before users: no deep recursion
+        for atom in deadline.over(self._definitions.order):  # inputs before users: no deep recursion
             if atom in self._support and self._support[atom] is None:
                 self.of(atom)
 

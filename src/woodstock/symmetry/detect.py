@@ -8,8 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from woodstock.compile.completion import Completion
+from woodstock.scsp.game.mutex.group import Group as Mutex
+from woodstock.scsp.game.mutex.groups import fluent_groups
+from woodstock.symmetry.always import always
 from woodstock.symmetry.automorphisms import Automorphisms, automorphisms
 from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.symmetry.deadline import Deadline, OutOfTime
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.hidden import hidden
 from woodstock.symmetry.microstructure import microstructure
@@ -100,6 +104,8 @@ class _Detection:
     found: list[Symmetry] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    _always: frozenset[int] = frozenset()
+    _groups: tuple[Mutex, ...] | None = None
 
     def run(self, look_for_hidden: bool, exchange: bool) -> Symmetries:
         start = time.monotonic()
@@ -113,7 +119,10 @@ class _Detection:
         if completion is None:
             self.notes.append("the rules are not ground: no graph")
         else:
+            if self.game.compiled is not None:
+                self._always = always(self.game.compiled.circuit, sample, self._mutex, self._left() * 0.1)
             built = self._graph(completion, vocabulary)
+        if built is not None:
             result = automorphisms(built, seconds=self._left() * 0.7)
             if result.failure:
                 self.notes.append(f"{self.graph}: {result.failure}")
@@ -162,6 +171,14 @@ class _Detection:
     def _hidden_found(self) -> bool:
         return any(symmetry.known_by != "construction" for symmetry in self.found)
 
+    def _mutex(self) -> tuple[Mutex, ...]:
+        """What is proven of every reachable state, looked for once."""
+        if self._groups is None:
+            assert self.game.compiled is not None
+            seconds = min(5.0, self._left() * 0.15)
+            self._groups = fluent_groups(self.game.compiled.completion, seconds=seconds).groups
+        return self._groups
+
     def _left(self) -> float:
         return max(0.0, self._deadline - time.monotonic())
 
@@ -179,10 +196,19 @@ class _Detection:
             return Vocabulary(self.game.engine.roles, (), tuple(() for _ in self.game.engine.roles))
         return Vocabulary(source.roles, source.fluents, source.moves)
 
-    def _graph(self, completion: Completion, vocabulary: Vocabulary) -> ColouredGraph:
-        if self.graph == "rules":
-            return rule_graph(completion, vocabulary)
-        return microstructure(completion, vocabulary)
+    def _graph(
+        self, completion: Completion, vocabulary: Vocabulary, exchange: bool = False
+    ) -> ColouredGraph | None:
+        deadline = Deadline(time.monotonic() + self._left() * 0.6)
+        try:
+            if self.graph == "rules" and not exchange:
+                return rule_graph(completion, vocabulary, always=self._always, deadline=deadline)
+            return microstructure(
+                completion, vocabulary, exchange=exchange, always=self._always, deadline=deadline
+            )
+        except OutOfTime as error:
+            self.notes.append(str(error))
+            return None
 
     def _accept(self, group: Group, judge: Judge, sample: list[Seen]) -> Group:
         """The group of those generators that pass."""
@@ -217,16 +243,16 @@ class _Detection:
             return
         prover: Prover | None = None
         if compiled is not None:
-            from woodstock.scsp.game.mutex.groups import fluent_groups
-
-            known = fluent_groups(compiled.completion, seconds=min(5.0, self._left() * 0.2))
-            prover = Prover(compiled.circuit, judge.vocabulary, known.groups)
+            prover = Prover(compiled.circuit, judge.vocabulary, self._mutex())
         for number, (permutation, states) in enumerate(result.found):
             symmetry = Symmetry(permutation, "tested", states)
             if prover is not None and self._left() > 0:
                 proof = prover.prove(permutation, self._left() * 0.5 / (len(result.found) - number))
                 if proof.proven:
                     symmetry = replace(symmetry, known_by="proven")
+                elif proof.refuted:
+                    self.refused.append(Refused(permutation, proof.reason))
+                    continue
                 else:
                     self.notes.append(f"hidden symmetry {number + 1} is not proven: {proof.reason}")
             self.found.append(symmetry)
@@ -240,7 +266,9 @@ class _Detection:
     def _exchanging(self, completion: Completion, judge: Judge, sample: list[Seen]) -> tuple[Symmetry, ...]:
         if self._left() <= 0.5:
             return ()
-        built = microstructure(completion, judge.vocabulary, exchange=True)
+        built = self._graph(completion, judge.vocabulary, exchange=True)
+        if built is None:
+            return ()
         result = automorphisms(built, seconds=self._left())
         able = [each for each in result.group.generators if each.exchanges_roles]
         return tuple(self._tested(able, judge, sample))

@@ -10,28 +10,43 @@ The completion has to be that of whole rules: decomposition and factoring break 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from woodstock.compile.completion import Completion
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.cones import Cones, Cubes
+from woodstock.symmetry.deadline import Deadline
 from woodstock.symmetry.outputs import Outputs
 from woodstock.symmetry.permutation import Vocabulary
 from woodstock.symmetry.possible import Possible
 
 
 def microstructure(
-    completion: Completion, vocabulary: Vocabulary, *, exchange: bool = False
+    completion: Completion,
+    vocabulary: Vocabulary,
+    *,
+    exchange: bool = False,
+    always: Iterable[int] = (),
+    deadline: Deadline | None = None,
 ) -> ColouredGraph:
-    """The graph of any stage; with `exchange` roles may be mapped to each other, with the values they get."""
-    return _Builder(completion, vocabulary, exchange).graph
+    """The graph of any stage; with `exchange` roles may be mapped to each other, with the values they get.
+
+    Fluents that hold `always` are left out, as are those that can be seen never to change. OutOfTime at the deadline.
+    """
+    outputs = Outputs.of(completion, vocabulary)
+    holding = frozenset(always)
+    atoms = [atom for atom, thing in outputs.inputs.items() if thing in holding]
+    possible = Possible(completion, atoms, deadline)
+    cones = Cones(completion, possible, deadline)
+    return _Builder(cones, possible, outputs, exchange, deadline or Deadline()).graph
 
 
 class _Builder:
-    def __init__(self, completion: Completion, vocabulary: Vocabulary, exchange: bool) -> None:
-        possible = Possible(completion)
-        self._cones = Cones(completion, possible)
-        outputs = Outputs.of(completion, vocabulary)
+    def __init__(
+        self, cones: Cones, possible: Possible, outputs: Outputs, exchange: bool, deadline: Deadline
+    ) -> None:
+        vocabulary = outputs.vocabulary
+        self._cones = cones
         self.graph = ColouredGraph(vocabulary)
         live = {thing: atom for atom, thing in outputs.inputs.items() if possible.constant(atom) is None}
         self.graph.start(live, exchange=exchange)
@@ -39,9 +54,8 @@ class _Builder:
         self._cubes: dict[frozenset[int], int] = {}
         self._negated: dict[int, int] = {}
         self._nodes: dict[int, int] = {}  # node -> the vertex that stands for it in cubes
-        cones = self._cones
         roles = vocabulary.size
-        for thing in sorted(live):
+        for thing in deadline.over(sorted(live)):
             if thing < len(vocabulary.fluents):
                 after = outputs.next.get(thing)
                 self._head("next", thing, cones.of(after) if after is not None else frozenset())

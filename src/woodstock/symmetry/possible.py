@@ -2,19 +2,28 @@
 
 Fluents begin as `init` says; a move may be made if it may be legal; a fluent may get every value that its `next` may
 have. The least such sets are found in time linear in the definitions. Fluents that only ever have one value would
-otherwise make symmetries of their own: 32! of them for the squares of checkers that nobody can enter.
+otherwise make symmetries of their own: 32! of them for the squares of checkers that nobody can enter. (Those need a
+proof by induction, `always.py`: that each move leaves them alone is no matter of single values.)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from woodstock import _core
 from woodstock.compile.completion import Completion
+from woodstock.symmetry.deadline import Deadline
 
 
 class Possible:
     """Per atom, whether it may be true and whether it may be false, in states that play can reach (or more)."""
 
-    def __init__(self, completion: Completion) -> None:
+    def __init__(
+        self, completion: Completion, always: Iterable[int] = (), deadline: Deadline | None = None
+    ) -> None:
+        """Atoms of fluents that are known to hold `always` count as such."""
+        self._always = frozenset(always)
+        deadline = deadline or Deadline()
         definitions, atoms = completion.definitions, completion.atoms
         count = definitions.atom_count
         self._may = (bytearray(count), bytearray(count))  # false, true
@@ -26,7 +35,7 @@ class Possible:
         self._todo: list[tuple[int, int]] = []
         self._after: dict[int, list[int]] = {}  # atom -> inputs that get its value
         self._moves: dict[int, list[int]] = {}
-        for atom in definitions.order:
+        for atom in deadline.over(definitions.order):
             bodies = definitions.bodies(atom)
             self._bodies_left[atom] = len(bodies)
             for body in bodies:
@@ -62,7 +71,7 @@ class Possible:
         self._run()
 
     def _note(self, atom: int, value: int) -> None:
-        if not self._may[value][atom]:
+        if not self._may[value][atom] and not (value == 0 and atom in self._always):
             self._may[value][atom] = 1
             self._todo.append((atom, value))
 

@@ -2,8 +2,9 @@
 
 The image of a circuit is the circuit with its inputs renamed. Gates that both share are one, which settles most outputs
 at once; for the others a solver looks for a state and moves where they differ. States are held to what is proven of
-every reachable one (mutex groups), steps to one legal move for each role. A difference may still be a state that play
-never reaches: then nothing is proven, and nothing refuted.
+every reachable one (mutex groups), steps to one legal move for each role. A state where they differ may still be one
+that play never reaches; a permutation that needs that for an excuse is given up, as random plays of few games
+come to every corner where a wrong one would show.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class Proof:
     by_structure: int = 0
     by_solver: int = 0
     reason: str = ""
+    refuted: bool = False
 
     @property
     def proven(self) -> bool:
@@ -153,7 +155,8 @@ class Prover:
                     late += 1
                     continue
                 if handle.get().satisfiable:
-                    proof.reason = "a state that play may not reach is different"
+                    proof.reason = "a state with no known reason not to be reached is different"
+                    proof.refuted = True
                     return
             proof.by_solver += 1
         if late:

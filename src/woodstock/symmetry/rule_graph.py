@@ -9,19 +9,29 @@ they mean is said by their rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from woodstock.compile.completion import Completion
 from woodstock.gdl import parse_term
 from woodstock.gdl.terms import Function
 from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.symmetry.deadline import Deadline
 from woodstock.symmetry.permutation import Vocabulary
 
 _LEFT_OUT = frozenset(("init", "base", "input", "role"))
 
 
-def rule_graph(completion: Completion, vocabulary: Vocabulary) -> ColouredGraph:
-    """The graph of the ground rules that a completion was made of."""
+def rule_graph(
+    completion: Completion,
+    vocabulary: Vocabulary,
+    *,
+    always: Iterable[int] = (),
+    deadline: Deadline | None = None,
+) -> ColouredGraph:
+    """The graph of the ground rules that a completion was made of; fluents that hold `always` stay where they are."""
+    deadline = deadline or Deadline()
     graph = ColouredGraph(vocabulary)
-    graph.start(range(vocabulary.size), exchange=False)
+    graph.start(set(range(vocabulary.size)) - set(always), exchange=False)
     native = completion.program.native
     values: dict[str, int] = {}
     atoms: dict[int, int] = {}
@@ -74,7 +84,7 @@ def rule_graph(completion: Completion, vocabulary: Vocabulary) -> ColouredGraph:
                 vertex = negated[vertex]
             graph.join(rule, vertex)
 
-    for number in range(native.rule_count):
+    for number in deadline.over(range(native.rule_count)):
         rule_vertex(*native.rule(number))
     for atom in range(native.atom_count):
         if native.is_fact(atom):
