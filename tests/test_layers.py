@@ -30,6 +30,7 @@ scsp.game
 scsp.xcsp scsp.papers
 scsp
 game
+symmetry
 games
 belief
 players

@@ -21,6 +21,7 @@ from woodstock.cli.serve import serve
 from woodstock.cli.show import show
 from woodstock.cli.simulate import simulate
 from woodstock.cli.solve import solve
+from woodstock.cli.symmetry import symmetry
 
 
 def show_version(wanted: bool) -> None:
@@ -55,6 +56,7 @@ for command in (
     show,
     network,
     solve,
+    symmetry,
     play,
     simulate,
     bench,
