@@ -67,17 +67,18 @@ void bind_proof(nb::module_& module) {
       .def(
           "__init__",
           [](ProofSearch* self, const Engines& engines, std::uint32_t role, bool exact,
-             std::optional<bool> against, std::uint32_t depth, std::uint32_t table_bits,
+             std::optional<bool> against, bool thorough, std::uint32_t depth, std::uint32_t table_bits,
              const std::string& engine) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (table_bits > 28) throw nb::value_error("table_bits is at most 28");
-            const ProofOptions options{exact, against, depth, table_bits, engine_of(engine)};
+            const ProofOptions options{exact, against, thorough, depth, table_bits, engine_of(engine)};
             const nb::gil_scoped_release unlocked;
             new (self) ProofSearch(engines, role, options);
           },
-          "engines"_a, "role"_a, nb::kw_only(), "exact"_a = false, "against"_a = nb::none(), "depth"_a = 250,
-          "table_bits"_a = 18, "engine"_a = "measured")
+          "engines"_a, "role"_a, nb::kw_only(), "exact"_a = false, "against"_a = nb::none(),
+          "thorough"_a = false, "depth"_a = 250, "table_bits"_a = 18, "engine"_a = "measured")
       .def("set_root", &ProofSearch::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("set_depth", &ProofSearch::set_depth, "depth"_a, "Joint moves looked ahead at most, from now on.")
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "stop"_a = nb::none(), "Search until the budget is spent, the flag is set or nothing is open.")
       .def("report", &ProofSearch::report, nb::call_guard<nb::gil_scoped_release>())

@@ -12,12 +12,31 @@ namespace {
 // With up to so many goals only the extremes are asked for.
 constexpr std::size_t kFewGoals = 4;
 
-// Whether it makes sense to fear the others: two with opposed goals, or many of whom any may win.
-bool opposed(const Engines& engines) {
+// Whether it makes sense to fear the others: their goals are opposed to the role's, or are so in random play.
+bool opposed(const Engines& engines, std::uint32_t role) {
   if (!engines.lanes) return true;
-  const auto payoffs = Payoffs::detect(*engines.lanes, 0);
-  if (payoffs.kind() == PayoffKind::kGeneral) return payoffs.players().size() > 2;
-  return payoffs.kind() == PayoffKind::kConstantSum;
+  const auto kind = Payoffs::detect(*engines.lanes, 0).kind();
+  if (kind != PayoffKind::kGeneral) return kind == PayoffKind::kConstantSum;
+  constexpr std::uint32_t kPlayouts = 1024;
+  const auto& initial = engines.stepper.planned->initial();
+  const lanes::LaneStart start{initial.words(), kPlayouts};
+  lanes::LaneDetails details;
+  lanes::LaneWants wants;
+  wants.playouts = true;
+  engines.lanes->run({&start, 1}, 0, {}, 1, wants, &details);
+  double own = 0, others = 0, product = 0;
+  for (std::uint32_t playout = 0; playout < kPlayouts; ++playout)
+    for (std::uint32_t r = 0; r < engines.role_count(); ++r) {
+      const double mine = std::max(details.goals[playout * engines.role_count() + role], 0);
+      const double goal = std::max(details.goals[playout * engines.role_count() + r], 0);
+      if (r == role) {
+        own += mine;
+      } else {
+        others += goal;
+        product += mine * goal;
+      }
+    }
+  return product * kPlayouts < own * others;
 }
 
 }  // namespace
@@ -26,7 +45,7 @@ ProofSearch::ProofSearch(const Engines& engines, std::uint32_t role, const Proof
     : role_(role),
       roles_(engines.role_count()),
       options_(options),
-      against_(options.against ? *options.against : opposed(engines)),
+      against_(options.against ? *options.against : opposed(engines, role)),
       maker_(engines, role, options.engine),
       table_(options.table_bits) {
   const auto& goals = engines.goal_values[role];
@@ -54,6 +73,14 @@ void ProofSearch::set_root(const State& state) {
   nodes_before_ = nodes();
 }
 
+void ProofSearch::set_depth(std::uint32_t depth) {
+  options_.depth = depth;
+  for (const auto side : {0, 1}) {
+    const auto open = [&](const RootMove& move) { return !move.closed[side] && !won(move) && !lost(move); };
+    finished_[side] = depth_[side] >= depth || std::ranges::none_of(moves_, open);
+  }
+}
+
 bool ProofSearch::decided() const {
   const auto standing = std::ranges::count_if(moves_, [&](const RootMove& move) { return !lost(move); });
   return standing <= 1 || std::ranges::any_of(moves_, [&](const RootMove& move) { return won(move); });
@@ -65,7 +92,7 @@ SearchEnd ProofSearch::run(const Budget& budget) {
     const auto all = budget.simulations.value_or(std::numeric_limits<std::uint32_t>::max());
     return all - std::min(all, nodes() - begin);
   };
-  while (!moves_.empty() && !decided() && !(finished_[0] && finished_[1])) {
+  while (!moves_.empty() && (options_.thorough || !decided()) && !(finished_[0] && finished_[1])) {
     // The side that has had less goes on.
     const auto side = finished_[0] ? 1U : finished_[1] ? 0U : spent_[1] < spent_[0] ? 1U : 0U;
     auto& prover = provers_[side];
@@ -109,7 +136,7 @@ bool ProofSearch::iterate(std::uint32_t side) {
     }
     move.closed[side] =
         !prover.cut() || value >= prover.top() || won(move) || lost(move) || move.bound[0] >= move.bound[1];
-    if (move.closed[side] && side == 0 && won(move)) return true;
+    if (won(move) && !options_.thorough) return true;
     open = open || !move.closed[side];
   }
   finished_[side] = !open || depth >= options_.depth;

@@ -30,6 +30,8 @@ struct ProofOptions {
   // Whether the others are taken to play against the role: what they could do to it together. Otherwise the
   // highest that a move may lead to, however they play. Not said: by what they play for.
   std::optional<bool> against;
+  // Goes on when what to play is decided: every move is looked at to the same depth.
+  bool thorough = false;
   std::uint32_t depth = 250;      // joint moves, at most
   std::uint32_t table_bits = 18;  // pairs of entries, by the power of two
   Engine engine = Engine::kMeasured;
@@ -61,6 +63,8 @@ class ProofSearch {
 
   // What is proven about states is kept.
   void set_root(const State& state);
+  // Joint moves looked ahead at most, from now on.
+  void set_depth(std::uint32_t depth);
   // `budget.simulations` are stages to expand. Goes on where the last run stopped.
   SearchEnd run(const Budget& budget);
   ProofReport report();
