@@ -21,6 +21,7 @@ struct Engines {
   std::int32_t chance_role;
   std::vector<std::uint32_t> role_begin;  // as in `Circuit`
   std::vector<double> best_reward;        // per role: the highest goal it may have, divided by 100
+  std::vector<std::vector<std::int32_t>> goal_values;  // per role, ascending: those that the rules name
 
   std::uint32_t role_count() const { return static_cast<std::uint32_t>(role_begin.size()) - 1; }
   Engines without_lanes() const;

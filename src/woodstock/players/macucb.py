@@ -6,13 +6,14 @@ are sampled in the lanes, values backed up by minimax, solved stages proven.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
-from woodstock.players.native import COMMON_OPTIONS, Effort, NativePlayer
+from woodstock.players.native import COMMON_OPTIONS, PROOF_OPTION, Effort, NativePlayer
 from woodstock.players.player import Decision
 from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
@@ -108,7 +109,12 @@ def kinds() -> tuple[Kind, ...]:
             "mac-ucb",
             "best-first policy tree of solved stages, sampled in the lanes",
             build,
-            (*SEARCH_OPTIONS, solver_option("lanes"), *COMMON_OPTIONS),
+            (
+                *SEARCH_OPTIONS,
+                solver_option("lanes"),
+                *COMMON_OPTIONS[:-1],
+                replace(PROOF_OPTION, default=0.15),
+            ),
             source="Koriche et al. 2016, §4; 2017, §4.2",
         ),
     )

@@ -13,7 +13,7 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.engines.engine import Engine
-from woodstock.engines.stepper import Native
+from woodstock.engines.stepper import StepperEngine
 from woodstock.errors import WoodStockError
 from woodstock.gdl.terms import Term
 from woodstock.symmetry.permutation import Permutation, Vocabulary
@@ -40,7 +40,7 @@ class Judge:
         self.engine = engine
         self.vocabulary = vocabulary
         self._stepper: _core.Stepper | None = None
-        if isinstance(engine, Native) and engine.compiled.fluents == vocabulary.fluents:
+        if isinstance(engine, StepperEngine) and engine.compiled.fluents == vocabulary.fluents:
             self._stepper = engine.stepper
 
     def position(self, fluents: frozenset[int]) -> Any:
