@@ -113,7 +113,7 @@ def kinds() -> tuple[Kind, ...]:
                 *SEARCH_OPTIONS,
                 solver_option("lanes"),
                 *COMMON_OPTIONS[:-1],
-                replace(PROOF_OPTION, default=0.15),
+                PROOF_OPTION,
             ),
             source="Koriche et al. 2016, §4; 2017, §4.2",
         ),
