@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 #include "base/random.hpp"
 #include "search/playouts.hpp"
@@ -46,7 +47,7 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       report_(options_, payoffs_, tree_, backup_, role) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
   if (payoffs_.players().size() > kMostNumbers)
-    throw std::invalid_argument("MAC-UCB is made for at most 16 players");
+    throw std::invalid_argument("MAC-UCB is made for at most " + std::to_string(kMostNumbers) + " players");
 }
 
 std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) const {

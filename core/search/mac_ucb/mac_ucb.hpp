@@ -5,12 +5,12 @@
 // With n playouts at a stage s and n_a after its joint action a, m their mean rewards, V values and f leaves
 // under way:
 //
-//   select (selection.hpp)         a = argmax  V_a + c·√(ln(n + 2) / (n_a + 1)) − λ·f_a
-//   evaluate (stage_prior.hpp)     V_a = (n_a·m_a + κ·P_a) / (n_a + κ),   P_a = β·m_s + (1 − β)·V_s
-//   back up (backup.hpp)           V_s = (1 − μ)·max_a E[V_a] + μ·m_s, within the bounds that are proven
-//   at once (simultaneous.hpp)     V_s = value of an equilibrium σ of the matrix of V_a; looked at next is
-//                                  a = argmax ((1 − ε)·σ'_a + ε / #a) / n_a, with σ' one of V_a ± c·√(ln n /
-//                                  n_a)
+//   select (selection.hpp)       a = argmax  V_a + c·√(ln(n + 2) / (n_a + 1)) − λ·f_a
+//   shrink (stage_prior.hpp)     V_a = (n_a·m_a + κ·P_a) / (n_a + κ),  P_a = β·m_s + (1 − β)·V_s
+//   back up (backup.hpp)         V_s = (1 − μ)·max_a E[V_a] + μ·m_s, within the bounds that are proven
+//   at once (simultaneous.hpp)   V_s = value of an equilibrium σ of the matrix of V_a
+//                                select: a = argmax ((1 − ε)·σ'_a + ε / #a) / n_a,
+//                                σ' an equilibrium of V_a ± c·√(ln n / n_a)
 //
 // max is the decider's, E chance's. c is `c`, λ `virtual-loss`, κ `shrinkage`, β `blend`, μ `mix`, ε
 // `kUniform` (options.hpp). P_a has besides what each role's move adds where several choose, and in wide

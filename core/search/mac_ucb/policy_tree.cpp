@@ -7,7 +7,7 @@
 namespace woodstock::search::mac_ucb {
 
 PolicyTree::PolicyTree(std::uint32_t fluents, std::uint32_t payoff_size)
-    : stride_(State::words_for(fluents)), size_(payoff_size), width_(5 * payoff_size), slots_(1024) {
+    : stride_(State::words_for(fluents)), size_(payoff_size), width_(5 * payoff_size), slots_(kFirstSlots) {
   recount();
 }
 
@@ -119,7 +119,7 @@ void PolicyTree::sweep(StageId root) {
 void PolicyTree::clear() {
   chunks_.clear();
   ids_ = 0;
-  slots_.assign(1024, Slot{});
+  slots_.assign(kFirstSlots, Slot{});
   free_ = kNoStage;
   live_ = 0;
   expansions_ = 0;

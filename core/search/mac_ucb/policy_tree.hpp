@@ -143,7 +143,8 @@ class PolicyTree {
   }
 
  private:
-  static constexpr StageId kChunk = 1024;
+  static constexpr StageId kChunk = 1024;           // stages whose memory is asked for at once
+  static constexpr std::size_t kFirstSlots = 1024;  // a power of two, as the table always is
   struct Chunk {
     std::unique_ptr<StageNode[]> nodes;
     std::unique_ptr<std::uint64_t[]> words;

@@ -11,7 +11,7 @@ namespace woodstock::search::mac_ucb {
 
 std::vector<double> Report::in_points(const float* value, std::uint32_t roles) const {
   std::vector<double> points(roles, 0);
-  for (const auto role : payoffs_.players()) points[role] = 100 * payoffs_.utility(role, value);
+  for (const auto role : payoffs_.players()) points[role] = kPoints * payoffs_.utility(role, value);
   return points;
 }
 
