@@ -55,7 +55,7 @@ class Answer:
 
 
 def decision(
-    game: Game, position: Position, spec: str, budget: Budget, kept: bool, seed: int
+    game: Game, position: Position, spec: str, budget: Budget, *, kept: bool, seed: int
 ) -> tuple[int, int]:
     """The index of the move that a player chooses, and the samples and nodes it had."""
     states = replayed(game, position.choices)
@@ -80,7 +80,7 @@ def answers(
         for spec in players:
             for budget in budgets:
                 for keep in kept:
-                    index, effort = decision(game, position, spec, budget, keep, seed)
+                    index, effort = decision(game, position, spec, budget, kept=keep, seed=seed)
                     yield Answer(
                         position.game,
                         number,
