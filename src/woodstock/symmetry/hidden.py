@@ -38,7 +38,7 @@ def hidden(
     for candidate in candidates(rulesheet, judge.vocabulary):
         if time.monotonic() > deadline:
             return Hidden(tuple(found), tried, False)
-        if not _adds(candidate, group):
+        if candidate is None or not _adds(candidate, group):
             continue
         tried += 1
         if not verify(judge, candidate, sample[:FIRST_LOOK], deadline).passed:
@@ -57,3 +57,20 @@ def _adds(candidate: Permutation, group: Group) -> bool:
     orbits = len(group.orbits_of(range(group.vocabulary.size)))
     joined = Group(group.vocabulary, (*group.generators, candidate), cap=1)
     return len(joined.orbits_of(range(group.vocabulary.size))) < orbits
+
+
+def needed(found: Sequence[tuple[Permutation, int]], known: Group) -> list[tuple[Permutation, int]]:
+    """Those of some generators that the others do not make up for: each costs a proof."""
+    kept = list(found)
+    whole = _generated(kept, known)
+    if whole.elements is None:
+        return kept
+    for each in found:
+        fewer = [other for other in kept if other is not each]
+        if _generated(fewer, known).order == whole.order:
+            kept = fewer
+    return kept
+
+
+def _generated(found: Sequence[tuple[Permutation, int]], known: Group) -> Group:
+    return Group(known.vocabulary, (*known.generators, *(permutation for permutation, _ in found)))
