@@ -18,7 +18,7 @@ from woodstock.symmetry.group import Group
 from woodstock.symmetry.hidden import hidden, needed
 from woodstock.symmetry.microstructure import microstructure
 from woodstock.symmetry.permutation import Permutation, Vocabulary
-from woodstock.symmetry.prove import Prover
+from woodstock.symmetry.prove import SECONDS_PER_GATE, Prover
 from woodstock.symmetry.result import Refused, Symmetries, Symmetry
 from woodstock.symmetry.rule_graph import rule_graph
 from woodstock.symmetry.verify import Judge, Seen, verify
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from woodstock.game import Game
 
 STATES = 200
-GRAPHS = ("microstructure", "rules")
 
 
 def symmetries(
@@ -145,9 +144,11 @@ class _Detection:
     def _mutex(self) -> tuple[Mutex, ...]:
         """What is proven of every reachable state, looked for once."""
         if self._groups is None:
-            assert self.game.compiled is not None
+            compiled = self.game.compiled
             seconds = min(5.0, self._left() * 0.25)
-            self._groups = fluent_groups(self.game.compiled.completion, seconds=seconds).groups
+            if compiled is None or compiled.circuit.gate_count * SECONDS_PER_GATE > seconds:
+                return ()
+            self._groups = fluent_groups(compiled.completion, seconds=seconds).groups
         return self._groups
 
     def _left(self) -> float:

@@ -22,6 +22,7 @@ from woodstock.symmetry.permutation import Permutation, Vocabulary
 from woodstock.symmetry.sweep import Sweep
 
 MOST_GATES = 150_000
+SECONDS_PER_GATE = 2e-4  # to hand two circuits over to the solver
 SOLVING = 0.3  # of the time, for the solver; the rest is for what it leaves open
 
 
@@ -54,8 +55,8 @@ class Prover:
         deadline = time.monotonic() + seconds
         circuit = self.circuit
         nodes = Nodes.of(circuit)
-        if circuit.gate_count > MOST_GATES:
-            return Proof(reason=f"{circuit.gate_count:,} gates are too many")
+        if circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds:
+            return Proof(reason=f"{circuit.gate_count:,} gates are too many for {seconds:.1f} s")
         if circuit.percepts:
             return Proof(reason="what is seen is not compared")
         image, fresh = self._image(permutation, nodes)
