@@ -47,7 +47,10 @@ def row(path: Path | str, seconds: float) -> str:
         for found in (rules, own)
         for each in found.refused
     ]
-    cells += [str(len(own.exchanging)), "; ".join((*refused, *own.notes))]
+    cells += [
+        str(len(own.exchanging)),
+        "; ".join((*refused, *(f"rules: {note}" for note in rules.notes), *own.notes)),
+    ]
     return f"| {' | '.join(cells)} |"
 
 
