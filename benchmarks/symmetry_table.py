@@ -35,14 +35,22 @@ def row(path: Path | str, seconds: float) -> str:
     if game.compiled is None:
         return f"| {game.name} | does not ground |"
     rules = symmetries(game, seconds=seconds, graph="rules", look_for_hidden=False, exchange=False)
-    plain = symmetries(game, seconds=seconds, look_for_hidden=False, exchange=False)
     own = symmetries(game, seconds=seconds)
     cells = [game.name, str(max(map(len, own.first_moves)))]
-    for found in (rules, plain):
-        cells += [f"{found.vertices:,}", f"{found.seconds:.1f}", number(found.all.order), orbits(found, None)]
+    for found in (rules, own):
+        group = None if found.structure is found.all else found.structure
+        cells += [f"{found.vertices:,}", f"{found.graph_seconds:.1f}"]
+        cells += [number(found.structure.order), orbits(found, group)]
     cells += [f"{own.seconds:.1f}", number(own.all.order), orbits(own, None), number(own.group.order)]
-    refused = [f"{len(found.refused)} refused" for found in (rules, plain, own) if found.refused]
-    cells += [str(len(own.exchanging)), "; ".join((*refused, *own.notes))]
+    refused = [
+        f"{'guess' if each.guessed else found.graph} refused: {each.reason}"
+        for found in (rules, own)
+        for each in found.refused
+    ]
+    cells += [
+        str(len(own.exchanging)),
+        "; ".join((*refused, *(f"rules: {note}" for note in rules.notes), *own.notes)),
+    ]
     return f"| {' | '.join(cells)} |"
 
 

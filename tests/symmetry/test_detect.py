@@ -83,6 +83,13 @@ def test_roles_may_change_places() -> None:
     assert [each.permutation.roles for each in found.exchanging] == [(1, 0)]
 
 
+def test_chance_keeps_its_place() -> None:
+    for name in ("random_tictactoe_2x2", "tictactoe_2x2", "orchard_small"):
+        found = detect(name)
+        chance = found.vocabulary.roles.index("random")
+        assert all(each.permutation.roles[chance] == chance for each in found.exchanging)
+
+
 def test_what_is_wrong_is_refused() -> None:
     found = detect("connect_four")
     game = woodstock.load("connect_four")

@@ -33,7 +33,7 @@ def symmetry(
     hidden: Annotated[
         bool, typer.Option(help="Also guess symmetries that no graph shows, and test or prove them.")
     ] = True,
-    seconds: Annotated[float, typer.Option(min=0.1, help="The most that the search may take.")] = 20.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="The most that the search may take.")] = 60.0,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:

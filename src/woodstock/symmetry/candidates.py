@@ -21,14 +21,19 @@ MOST_TRANSPOSED = 12
 Map = dict[str, str]
 
 
-def candidates(rulesheet: Rulesheet, vocabulary: Vocabulary) -> Iterator[Permutation]:
-    """Permutations that map fluents to fluents and moves to moves, the simplest first, none twice."""
+def candidates(rulesheet: Rulesheet, vocabulary: Vocabulary) -> Iterator[Permutation | None]:
+    """Permutations that map fluents to fluents and moves to moves, the simplest first, none twice.
+
+    None stands for a guess that led to none: whoever is in a hurry can stop there.
+    """
     sorts = sorts_of(rulesheet, vocabulary)
     pairs = static_pairs(rulesheet)
     seen = {Permutation.identity(vocabulary)}
     for division in (sorts, sorts.split()):
         for permutation in islice(_of_sorts(division, pairs, vocabulary), MOST_CANDIDATES):
-            if permutation is not None and permutation not in seen:
+            if permutation is None or permutation in seen:
+                yield None
+            else:
                 seen.add(permutation)
                 yield permutation
 

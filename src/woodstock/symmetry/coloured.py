@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
+from woodstock.gdl.keywords import CHANCE
 from woodstock.symmetry.permutation import Permutation, Vocabulary
 
 
@@ -39,7 +40,8 @@ class ColouredGraph:
         for thing, kind in enumerate(kinds):
             self.vertex(kind if thing in alive else ("dropped", thing))
         for role, moves in enumerate(self.vocabulary.moves):
-            vertex = self.vertex("role" if exchange else ("role", role))
+            alike = exchange and self.vocabulary.roles[role] != CHANCE
+            vertex = self.vertex("role" if alike else ("role", role))
             for move in range(len(moves)):
                 if first[role] + move in alive:
                     self.join(first[role] + move, vertex)

@@ -15,69 +15,19 @@ from woodstock.symmetry.automorphisms import Automorphisms, automorphisms
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.deadline import Deadline, OutOfTime
 from woodstock.symmetry.group import Group
-from woodstock.symmetry.hidden import hidden
+from woodstock.symmetry.hidden import hidden, needed
 from woodstock.symmetry.microstructure import microstructure
 from woodstock.symmetry.permutation import Permutation, Vocabulary
-from woodstock.symmetry.prove import Prover
+from woodstock.symmetry.prove import SECONDS_PER_GATE, Prover
+from woodstock.symmetry.result import Refused, Symmetries, Symmetry
 from woodstock.symmetry.rule_graph import rule_graph
 from woodstock.symmetry.verify import Judge, Seen, verify
 from woodstock.symmetry.whole import whole_completion
-from woodstock.symmetry.words import described
 
 if TYPE_CHECKING:
     from woodstock.game import Game
 
 STATES = 200
-GRAPHS = ("microstructure", "rules")
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """A generator and how it is known: `construction`, `proven` or `tested`; always tested on some states."""
-
-    permutation: Permutation
-    known_by: str
-    states: int
-
-    @property
-    def certain(self) -> bool:
-        return self.known_by != "tested"
-
-
-@dataclass(frozen=True)
-class Refused:
-    permutation: Permutation
-    reason: str
-
-
-@dataclass(frozen=True)
-class Symmetries:
-    """The symmetries of a game. `group` holds what is certain, `all` also what was only tested."""
-
-    game: str
-    graph: str
-    vocabulary: Vocabulary
-    found: tuple[Symmetry, ...]
-    exchanging: tuple[Symmetry, ...]  # exchange roles, with the values they get
-    refused: tuple[Refused, ...]
-    structure: Group  # of the graph alone
-    group: Group
-    all: Group
-    still: Group  # what of all keeps the initial state
-    initial: frozenset[int]
-    first_moves: tuple[tuple[int, ...], ...]  # per role
-    vertices: int = 0
-    edges: int = 0
-    seconds: float = 0.0
-    notes: tuple[str, ...] = ()
-
-    def first_move_orbits(self, group: Group | None = None) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Per role, the orbits of its first moves: under what keeps the initial state."""
-        still = self.still if group is None else group.stabiliser(self.initial)
-        return tuple(still.move_orbits(role, moves) for role, moves in enumerate(self.first_moves))
-
-    def __str__(self) -> str:
-        return described(self)
 
 
 def symmetries(
@@ -114,20 +64,19 @@ class _Detection:
         vocabulary = self._vocabulary(completion)
         judge = Judge(self.game.engine, vocabulary)
         sample = judge.sample(self.states, self.seed, start + self.seconds * 0.2)
-        group, built = Group(vocabulary), None
+        group = Group(vocabulary)
+        built: ColouredGraph | None = None
         result: Automorphisms | None = None
         if completion is None:
             self.notes.append("the rules are not ground: no graph")
         else:
-            if self.game.compiled is not None:
-                self._always = always(self.game.compiled.circuit, sample, self._mutex, self._left() * 0.1)
-            built = self._graph(completion, vocabulary)
-        if built is not None:
-            result = automorphisms(built, seconds=self._left() * 0.7)
-            if result.failure:
-                self.notes.append(f"{self.graph}: {result.failure}")
+            built, result = self._automorphisms(completion, vocabulary)
+            if result is not None and self._dead(result.group, sample):
+                built, result = self._automorphisms(completion, vocabulary)
+        if result is not None:
             group = self._accept(result.group, judge, sample)
         structure = group
+        graph_seconds = time.monotonic() - start
         if look_for_hidden:
             self._hidden(group, judge, sample)
             group = self._group(vocabulary, structure, certain=True)
@@ -153,8 +102,29 @@ class _Detection:
             result.vertices if result else 0,
             result.edges if result else 0,
             time.monotonic() - start,
+            graph_seconds,
             tuple(self.notes),
         )
+
+    def _automorphisms(
+        self, completion: Completion, vocabulary: Vocabulary
+    ) -> tuple[ColouredGraph | None, Automorphisms | None]:
+        built = self._graph(completion, vocabulary)
+        if built is None:
+            return None, None
+        result = automorphisms(built, seconds=self._left() * 0.7)
+        if result.failure:
+            self.notes.append(f"{self.graph}: {result.failure}")
+        return built, result
+
+    def _dead(self, group: Group, sample: list[Seen]) -> bool:
+        """Whether there are fluents that always hold, where some generator moves only what never seems to change."""
+        compiled = self.game.compiled
+        at_work = (_moves_something(each, sample, group.vocabulary) for each in group.generators)
+        if compiled is None or self._left() < self.seconds * 0.3 or all(at_work):
+            return False
+        self._always = always(compiled.circuit, sample, self._mutex, self._left() * 0.2)
+        return bool(self._always)
 
     def _still(self, group: Group, graph: ColouredGraph | None, initial: frozenset[int]) -> Group:
         """The stabiliser of the initial state; of a group that is too large to be closed, from the graph."""
@@ -174,9 +144,11 @@ class _Detection:
     def _mutex(self) -> tuple[Mutex, ...]:
         """What is proven of every reachable state, looked for once."""
         if self._groups is None:
-            assert self.game.compiled is not None
-            seconds = min(5.0, self._left() * 0.15)
-            self._groups = fluent_groups(self.game.compiled.completion, seconds=seconds).groups
+            compiled = self.game.compiled
+            seconds = min(5.0, self._left() * 0.25)
+            if compiled is None or compiled.circuit.gate_count * SECONDS_PER_GATE > seconds:
+                return ()
+            self._groups = fluent_groups(compiled.completion, seconds=seconds).groups
         return self._groups
 
     def _left(self) -> float:
@@ -212,7 +184,11 @@ class _Detection:
 
     def _accept(self, group: Group, judge: Judge, sample: list[Seen]) -> Group:
         """The group of those generators that pass."""
-        passed = self._tested(group.generators, judge, sample)
+        at_work = [each for each in group.generators if _moves_something(each, sample, group.vocabulary)]
+        if len(at_work) < len(group.generators):
+            idle = len(group.generators) - len(at_work)
+            self.notes.append(f"{idle} generators are left out: what they move never changes in random plays")
+        passed = self._tested(at_work, judge, sample)
         self.found += passed
         if len(passed) == len(group.generators):
             return group
@@ -241,17 +217,18 @@ class _Detection:
             self.notes.append(f"hidden: time was up after {result.tried} candidates")
         if not result.found:
             return
+        found = needed(result.found, group)
         prover: Prover | None = None
         if compiled is not None:
             prover = Prover(compiled.circuit, judge.vocabulary, self._mutex())
-        for number, (permutation, states) in enumerate(result.found):
+        for number, (permutation, states) in enumerate(found):
             symmetry = Symmetry(permutation, "tested", states)
             if prover is not None and self._left() > 0:
-                proof = prover.prove(permutation, self._left() * 0.5 / (len(result.found) - number))
+                proof = prover.prove(permutation, self._left() * 0.8 / (len(found) - number))
                 if proof.proven:
                     symmetry = replace(symmetry, known_by="proven")
                 elif proof.refuted:
-                    self.refused.append(Refused(permutation, proof.reason))
+                    self.refused.append(Refused(permutation, proof.reason, guessed=True))
                     continue
                 else:
                     self.notes.append(f"hidden symmetry {number + 1} is not proven: {proof.reason}")
@@ -272,3 +249,14 @@ class _Detection:
         result = automorphisms(built, seconds=self._left())
         able = [each for each in result.group.generators if each.exchanges_roles]
         return tuple(self._tested(able, judge, sample))
+
+
+def _moves_something(permutation: Permutation, sample: list[Seen], vocabulary: Vocabulary) -> bool:
+    """Whether a permutation moves a move, or a fluent that holds in some states of a sample and not in others."""
+    for thing in permutation.moved():
+        if thing >= len(vocabulary.fluents):
+            return True
+        holds = thing in sample[0].fluents
+        if any((thing in seen.fluents) != holds for seen in sample):
+            return True
+    return False

@@ -105,7 +105,11 @@ class Group:
             best = least
 
     def __contains__(self, element: Permutation) -> bool:
-        return self.elements is not None and element in set(self.elements)
+        return element in self._members
+
+    @cached_property
+    def _members(self) -> frozenset[Permutation]:
+        return frozenset(self.elements or ())
 
 
 def few_generators(

@@ -17,6 +17,8 @@ from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.verify import Judge, Seen, verify
 
 FIRST_LOOK = 25  # states that throw most candidates out
+LEAST_STATES = 100  # below which a test says nothing
+LEAST_SEEN = 0.5  # of the fluents that a candidate moves, at some time in the sample
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,19 @@ def hidden(
     group = known
     found: list[tuple[Permutation, int]] = []
     tried = 0
+    if len(sample) < LEAST_STATES:
+        return Hidden((), 0, False)
+    held = frozenset[int]().union(*(seen.fluents for seen in sample))
+    fluents = len(judge.vocabulary.fluents)
     for candidate in candidates(rulesheet, judge.vocabulary):
         if time.monotonic() > deadline:
             return Hidden(tuple(found), tried, False)
-        if not _adds(candidate, group):
+        if candidate is None or not _adds(candidate, group):
             continue
         tried += 1
+        moved = [thing for thing in candidate.moved() if thing < fluents]
+        if sum(fluent in held for fluent in moved) < LEAST_SEEN * len(moved):
+            continue
         if not verify(judge, candidate, sample[:FIRST_LOOK], deadline).passed:
             continue
         test = verify(judge, candidate, sample, deadline)
@@ -57,3 +66,20 @@ def _adds(candidate: Permutation, group: Group) -> bool:
     orbits = len(group.orbits_of(range(group.vocabulary.size)))
     joined = Group(group.vocabulary, (*group.generators, candidate), cap=1)
     return len(joined.orbits_of(range(group.vocabulary.size))) < orbits
+
+
+def needed(found: Sequence[tuple[Permutation, int]], known: Group) -> list[tuple[Permutation, int]]:
+    """Those of some generators that the others do not make up for: each costs a proof."""
+    kept = list(found)
+    whole = _generated(kept, known)
+    if whole.elements is None:
+        return kept
+    for each in found:
+        fewer = [other for other in kept if other is not each]
+        if _generated(fewer, known).order == whole.order:
+            kept = fewer
+    return kept
+
+
+def _generated(found: Sequence[tuple[Permutation, int]], known: Group) -> Group:
+    return Group(known.vocabulary, (*known.generators, *(permutation for permutation, _ in found)))

@@ -1,7 +1,8 @@
 """A permutation proven to be a symmetry: one step of the circuit and its image yield the same (SAT, by clingo).
 
 The image of a circuit is the circuit with its inputs renamed. Gates that both share are one, which settles most outputs
-at once; for the others a solver looks for a state and moves where they differ. States are held to what is proven of
+at once; for the others a solver looks for a state and moves where they differ, and what is too hard for it is compared
+by decision diagrams. States are held to what is proven of
 every reachable one (mutex groups), steps to one legal move for each role. A state where they differ may still be one
 that play never reaches; a permutation that needs that for an excuse is given up, as random plays of few games
 come to every corner where a wrong one would show.
@@ -18,8 +19,11 @@ from woodstock.compile.circuit import CircuitAtoms, Nodes
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.step import broken
 from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.sweep import Sweep
 
 MOST_GATES = 150_000
+SECONDS_PER_GATE = 2e-4  # to hand two circuits over to the solver
+SOLVING = 0.3  # of the time, for the solver; the rest is for what it leaves open
 
 
 @dataclass
@@ -29,6 +33,7 @@ class Proof:
     outputs: int = 0
     by_structure: int = 0
     by_solver: int = 0
+    by_sweeping: int = 0
     reason: str = ""
     refuted: bool = False
 
@@ -50,8 +55,8 @@ class Prover:
         deadline = time.monotonic() + seconds
         circuit = self.circuit
         nodes = Nodes.of(circuit)
-        if circuit.gate_count > MOST_GATES:
-            return Proof(reason=f"{circuit.gate_count:,} gates are too many")
+        if circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds:
+            return Proof(reason=f"{circuit.gate_count:,} gates are too many for {seconds:.1f} s")
         if circuit.percepts:
             return Proof(reason="what is seen is not compared")
         image, fresh = self._image(permutation, nodes)
@@ -143,16 +148,14 @@ class Prover:
                 backend.add_rule([difference], [literal(here), -literal(there)])
                 backend.add_rule([difference], [literal(there), -literal(here)])
                 differ.append((difference, step if stepping else -step))
-        late = 0
+        late: list[tuple[int, int]] = []
+        soon = time.monotonic() + (deadline - time.monotonic()) * SOLVING
         for number, (difference, stepping) in enumerate(differ):
-            left = (deadline - time.monotonic()) / max(1, min(5, len(differ) - number))
-            if left <= 0:
-                late += len(differ) - number
-                break
+            left = (soon - time.monotonic()) / min(20, len(differ) - number)
             with control.solve(assumptions=[stepping, difference], async_=True) as handle:
-                if not handle.wait(left):
+                if left <= 0 or not handle.wait(left):
                     handle.cancel()
-                    late += 1
+                    late.append(pairs[number][:2])
                     continue
                 if handle.get().satisfiable:
                     proof.reason = "a state with no known reason not to be reached is different"
@@ -160,4 +163,8 @@ class Prover:
                     return
             proof.by_solver += 1
         if late:
-            proof.reason = f"{late} of {proof.outputs} outputs were out of time"
+            equal = Sweep(circuit, self._gates, fresh, deadline).equal(late)
+            proof.by_sweeping = sum(equal)
+            if not all(equal):
+                missing = len(equal) - sum(equal)
+                proof.reason = f"{missing} of {proof.outputs} outputs were out of time"

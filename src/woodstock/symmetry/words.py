@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from woodstock.symmetry.permutation import Permutation, Vocabulary, cycles
 
 if TYPE_CHECKING:
-    from woodstock.symmetry.detect import Symmetries, Symmetry
+    from woodstock.symmetry.result import Symmetries, Symmetry
 
 MOST_CYCLES = 6
 MOST_ORBITS = 12
