@@ -26,7 +26,7 @@ from woodstock.errors import GroundingError
 from woodstock.game import Move
 from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.fallback import Fallback
-from woodstock.players.outlook import Outlook, decided
+from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
 from woodstock.players.spec import Option
 
@@ -100,7 +100,7 @@ class NativePlayer:
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
             Fallback(self._effort.seed),
-            Background(lambda: prepared(game, role, build), f"compile for {role.name}"),
+            Background(lambda: prepare(game, role, build), f"compile for {role.name}"),
         )
         self._match = match
         if match.preparation.wait_for(clock) and self._ponders(clock):
@@ -122,7 +122,7 @@ class NativePlayer:
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
-        worlds = match.tracker.drawn(
+        worlds = match.tracker.draw(
             worlds_to_search(
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
             )
@@ -133,8 +133,8 @@ class NativePlayer:
             if len(legal) > 1:
                 self._search(search, clock, budget, shares=len(worlds) - index, step=observation.step)
             outlooks.append(Outlook(search.report(), weight))
-        decision = decided(match.tracker, compiled, outlooks, time.monotonic() - begin)
-        self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
+        decision = decide(match.tracker, compiled, outlooks, time.monotonic() - begin)
+        self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
         if self._ponders(clock) and len(match.tracker.worlds) == 1:
             self._ponder(match, decision.move)
         return decision
@@ -199,16 +199,16 @@ class NativePlayer:
                 raise pondering.error
 
 
-def compiled_game(game: Game) -> Compiled:
+def compile_game(game: Game) -> Compiled:
     """The rules compiled; GroundingError at once where that is known to be impossible."""
     if game.fallback_reason:
         raise GroundingError(game.fallback_reason)
     return game.compiled or compile_rules(game.rulesheet)
 
 
-def prepared(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
+def prepare(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
     """The game compiled, and the search."""
-    compiled = compiled_game(game)
+    compiled = compile_game(game)
     search = build(compiled, compiled.roles.index(role.name))
     search.set_root(native_state(compiled, game.initial_state()))
     return compiled, search
