@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON_CODE := src tests tools benchmarks
-CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMakeLists.txt
+CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMakeLists.txt  # third_party is *.h
 
-.PHONY: play test build lint types test-python test-core bench-quick sanitize format clean
+JOBS ?= auto
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup --durations=15 --durations-min=1
+
+.PHONY: play test build lint types test-python test-core bench-quick sanitize wheel docs arm format clean
 
 play: build
 	@$(BIN)/woodstock play connect_four --watch --player mac-ucb --player uct --play-clock 0.3 --seed 1
@@ -17,8 +20,8 @@ build: $(VENV)/.built
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
-	$(BIN)/python tools/requirements.py test | $(BIN)/python -m pip install --quiet -r /dev/stdin
+	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja build
+	$(BIN)/python tools/requirements.py test lint | $(BIN)/python -m pip install --quiet -r /dev/stdin
 	$(BIN)/python tools/requirements.py outside | $(BIN)/python -m pip install --quiet -r /dev/stdin || echo "no Choco and ACE: their tests are skipped"
 	@touch $@
 
@@ -35,14 +38,15 @@ lint: $(VENV)/.ready
 types: build
 	$(BIN)/mypy
 
+# As many processes as there are processors; `JOBS=0 make test-python` runs everything in one.
 test-python: build
-	$(BIN)/pytest
+	$(PYTEST)
 
 # The C++ tests always run under AddressSanitizer and UndefinedBehaviorSanitizer.
 test-core: $(VENV)/.ready
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S . -B build/sanitized -DWOODSTOCK_PYTHON=OFF -DWOODSTOCK_TESTS=ON -DWOODSTOCK_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo > build-core.log 2>&1 || (cat build-core.log; exit 1)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/sanitized >> build-core.log 2>&1 || (cat build-core.log; exit 1)
-	PATH="$(CURDIR)/$(BIN):$$PATH" ctest --test-dir build/sanitized --output-on-failure
+	@mkdir -p build
+	@PATH="$(CURDIR)/$(BIN):$$PATH"; (cmake --preset sanitized && cmake --build --preset sanitized) > build/core.log 2>&1 || (cat build/core.log; exit 1)
+	PATH="$(CURDIR)/$(BIN):$$PATH" ctest --preset sanitized
 
 bench-quick: build
 	$(BIN)/python benchmarks/engine.py --quick
@@ -56,10 +60,29 @@ sanitize: build
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0:log_path=build/asan.log UBSAN_OPTIONS=halt_on_error=1:log_path=build/ubsan.log \
 	  build/asan/bin/python -m pytest -p no:cacheprovider tests/engines/test_state.py tests/engines/test_stepper.py tests/engines/test_lanes.py tests/compile tests/grounding tests/random_games tests/scsp tests/belief tests/players
 
+# What is published: a source archive, a wheel built from it, and the wheel tried in an empty environment without a compiler.
+wheel: $(VENV)/.ready
+	@mkdir -p build
+	rm -rf dist
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m build --no-isolation --outdir dist . > build/wheel.log 2>&1 || (cat build/wheel.log; exit 1)
+	$(BIN)/python tools/try_wheel.py dist/*.whl
+
+# The pages as a site, in build/site; a broken link or a name that does not exist is an error.
+docs: build $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
+
+$(VENV)/.docs: $(VENV)/.ready
+	$(BIN)/python tools/requirements.py docs | $(BIN)/python -m pip install --quiet -r /dev/stdin
+	@touch $@
+
+# The core and its tests compiled for 64-bit ARM, and run where qemu-aarch64 is installed.
+arm: $(VENV)/.ready
+	PATH="$(CURDIR)/$(BIN):$$PATH" tools/try_arm.sh
+
 format: $(VENV)/.ready
 	-$(BIN)/ruff check --quiet --fix $(PYTHON_CODE)
 	$(BIN)/ruff format $(PYTHON_CODE)
 	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE))
 
 clean:
-	rm -rf $(VENV) build build-core.log
+	rm -rf $(VENV) build dist

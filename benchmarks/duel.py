@@ -9,41 +9,70 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from woodstock import _core
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
+from woodstock.players.proof import decides, nodes_for, preferred
 from woodstock.players.spec import parse_spec
 
 _MOST_SLICES = 20
 
 
 class Thinker:
-    """A search with its number of threads."""
+    """A search with its number of threads, and the proof search that goes with it."""
 
     def __init__(self, spec: str, game: Game, role: int) -> None:
         player = builtin().build(spec)
         if game.compiled is None or not isinstance(player, NativePlayer):
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
+        self.role = role
         self.search = player.new_search(game.compiled, role)
+        self.proof = player.new_proof(game.compiled, role)
+        self.share = player.proof_share
         self.threads = int(dict(parse_spec(spec).settings).get("threads", 1))
+        self.effort = 0
+        """Samples of the last decision and stages expanded for its proof."""
 
-    def think(self, root: _core.State, seconds: float, seed: int) -> int:
-        """The move chosen after so many CPU seconds of each thread."""
-        self.search.set_root(root)
+    def think(
+        self, root: _core.State, seconds: float | None, seed: int, simulations: int | None = None
+    ) -> int:
+        """The move chosen after so many CPU seconds of each thread, or so many simulations."""
         begin = time.process_time()
-        for part in range(_MOST_SLICES):
-            left = seconds - (time.process_time() - begin) / self.threads
-            if left < 0.02 * seconds:
-                break
-            end = self.search.run(seconds=left, threads=self.threads, seed=seed + (part << 40))
-            if end == _core.SearchEnd.solved:
-                break
+        self.search.set_root(root)
+        before = self.search.report().samples
+        proof = None
+        if self.proof is not None:
+            self.proof.set_root(root)
+            share = self.share * (self.threads if seconds is not None else 1)
+            if simulations is not None:
+                self.proof.run(nodes=nodes_for(simulations, share))
+            elif seconds is not None:
+                self._slices(lambda left, part: self.proof.run(seconds=left), begin, seconds * share)
+            proof = self.proof.report()
+        if proof is None or not decides(proof):
+            if simulations is not None:
+                self.search.run(simulations=simulations, threads=self.threads, seed=seed)
+            elif seconds is not None:
+                run = self.search.run
+                self._slices(
+                    lambda left, part: run(seconds=left, threads=self.threads, seed=seed + (part << 40)),
+                    begin,
+                    seconds * self.threads,
+                )
         report = self.search.report()
-        return report.moves[report.chosen].move
+        self.effort = report.samples - min(before, report.samples) + (proof.nodes if proof else 0)
+        return report.moves[preferred(report, proof, self.role)].move
+
+    def _slices(self, run: Callable[[float, int], _core.SearchEnd], begin: float, cpu_seconds: float) -> None:
+        """Runs until so much CPU time has gone by since `begin`."""
+        for part in range(_MOST_SLICES):
+            left = cpu_seconds - (time.process_time() - begin)
+            if left < 0.02 * cpu_seconds or run(left / self.threads, part) == _core.SearchEnd.solved:
+                break
 
 
 def duel(game: Game, specs: Sequence[str], seconds: float, seed: int) -> tuple[list[int], int]:

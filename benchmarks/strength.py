@@ -102,7 +102,7 @@ def played(task: Task) -> Result:
         goals, moves = duel(game, specs, task.seconds, seed)
     else:
         record = play_match(game, specs, clocks=clocks, seed=seed, defaults={"ponder": False})
-        goals = [goal for role, goal in zip(game.roles, record.goal_values) if not role.is_chance]
+        goals = [goal for role, goal in zip(game.roles, record.counted_goals) if not role.is_chance]
         moves = len(record.moves)
         faults = sum(1 for step in record.errors for error in step if error)
     sides = [[goal for goal, seat in zip(goals, seats) if seat == side] for side in (0, 1)]

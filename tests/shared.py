@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from pathlib import Path
 
 import pytest
+
+import woodstock
+from woodstock.gdl import Rulesheet, read
 
 
 def shared_root() -> Path:
@@ -20,6 +24,17 @@ def shared(*parts: str) -> Path:
     if not path.exists():
         pytest.skip(f"{path} is absent (set WOODSTOCK_SHARED)")
     return path
+
+
+@functools.cache
+def rules_of(name: str) -> Rulesheet:
+    """The rules of a bundled game of that name, else of a public one; skips the test if there is neither.
+
+    `public/NAME` asks for the public game where both have one: their connect_four has a column more.
+    """
+    if name in woodstock.bundled():
+        return woodstock.load(name, engine="reference").rulesheet
+    return read(shared("games", f"{name.removeprefix('public/')}.kif"))
 
 
 def shared_games() -> list[str]:

@@ -149,7 +149,7 @@ def test_things_print_themselves(tictactoe):
 def test_goals_need_exactly_one_value(engine):
     game = ws.Game(parse_kif("(role a) (role b) (init p) (goal a 0) (goal a 50) (goal b 7)"), engine=engine)
     state = game.initial_state()
-    assert state.goals == {game.role("b"): 7}
+    assert state.goals == {game.role("a"): None, game.role("b"): 7}
     assert sorted(state.goal_values(game.role("a"))) == [0, 50]
 
 

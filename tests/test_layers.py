@@ -23,16 +23,19 @@ compile
 engines.engine
 engines.reference
 engines
-game
-games
 scsp.model
 scsp.solving
 scsp.game.mutex
 scsp.game
 scsp.xcsp scsp.papers
 scsp
+game
+symmetry
+games
 belief
 players
+search_tree
+analysis solution
 net
 net.worker
 net.server

@@ -13,6 +13,7 @@ void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_mac_ucb(nanobind::module_& module);
+void bind_proof(nanobind::module_& module);
 void bind_evaluator(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

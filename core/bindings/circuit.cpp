@@ -1,14 +1,16 @@
-#include "woodstock/circuit.hpp"
+#include "circuit/circuit.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings.hpp"
+#include "bindings/bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace circuit;
 
 void bind_circuit(nb::module_& module) {
   nb::class_<Circuit>(module, "Circuit",

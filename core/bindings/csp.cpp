@@ -1,4 +1,4 @@
-#include "csp.hpp"
+#include "bindings/csp.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -6,17 +6,17 @@
 
 #include <optional>
 
-#include "woodstock/csp/sac.hpp"
-#include "woodstock/csp/search.hpp"
+#include "csp/sac.hpp"
+#include "csp/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
 
-namespace {
-
 using namespace csp;
+
+namespace {
 
 void check_variable(const Propagation& engine, VariableId x) {
   if (x >= engine.domains().count()) throw nb::index_error("no such variable");
@@ -62,9 +62,8 @@ void bind_problem(nb::module_& module) {
 }
 
 void bind_propagation(nb::module_& module) {
-  nb::enum_<Filter>(module, "Filter")
-      .value("compact_table", Filter::compact_table)
-      .value("str2", Filter::str2);
+  nb::enum_<Filter> filters(module, "Filter");
+  for (const auto& kind : propagator_kinds()) filters.value(kind.name, filter_named(kind.name));
   nb::enum_<Search::Inference>(module, "Inference")
       .value("arc_consistency", Search::Inference::arc_consistency)
       .value("forward_checking", Search::Inference::forward_checking);
@@ -80,7 +79,7 @@ void bind_propagation(nb::module_& module) {
   nb::class_<Propagation>(module, "Propagation",
                           "Arc consistency with a trail: push, assign or remove, propagate, pop. Propagate "
                           "before pushing again.")
-      .def(nb::init<Csp, Filter>(), "csp"_a, "filter"_a = Filter::compact_table)
+      .def(nb::init<Csp, Filter>(), "csp"_a, "filter"_a = Filter{})
       .def_prop_ro("depth", &Propagation::depth)
       .def("push", &Propagation::push)
       .def("pop",

@@ -5,16 +5,16 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
-#include "woodstock/csp/deadline.hpp"
-#include "woodstock/csp/natural.hpp"
-#include "woodstock/csp/table.hpp"
-#include "woodstock/csp/wide.hpp"
+#include "base/deadline.hpp"
+#include "bindings/bindings.hpp"
+#include "csp/table.hpp"
+#include "stages/natural.hpp"
+#include "stages/wide.hpp"
 
 namespace woodstock::bindings {
 
-inline csp::Deadline deadline_of(std::optional<double> seconds) {
-  return seconds ? csp::Deadline::in(*seconds) : csp::Deadline::never();
+inline Deadline deadline_of(std::optional<double> seconds) {
+  return seconds ? Deadline::in(*seconds) : Deadline::never();
 }
 
 [[noreturn]] inline void raise_timeout(const char* what) {
@@ -33,8 +33,8 @@ inline csp::Table table_of(std::vector<csp::VariableId> scope, std::vector<std::
 }
 
 // Python's integers know no bounds.
-nanobind::object python_int(const csp::Natural& number);
-nanobind::object python_int(csp::Wide number);
+nanobind::object python_int(const stages::Natural& number);
+nanobind::object python_int(stages::Wide number);
 
 void bind_policy(nanobind::module_& module);
 void bind_stage(nanobind::module_& module);

@@ -8,16 +8,18 @@
 #include <optional>
 #include <utility>
 
-#include "bindings.hpp"
+#include "bindings/bindings.hpp"
 #include "evaluator/error.hpp"
 #include "evaluator/simulation.hpp"
 #include "evaluator/uct.hpp"
-#include "woodstock/search/budget.hpp"
+#include "search/budget.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace search;
 
 namespace {
 

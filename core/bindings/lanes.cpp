@@ -1,4 +1,4 @@
-#include "woodstock/lanes.hpp"
+#include "lanes/lanes.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -13,12 +13,17 @@
 #include <tuple>
 #include <vector>
 
-#include "bindings.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/lane_outcome.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace circuit;
+using namespace lanes;
 
 namespace {
 
@@ -27,29 +32,6 @@ using Words2 = nb::ndarray<const std::uint64_t, nb::shape<-1, -1>, nb::c_contig,
 using Counts = nb::ndarray<const std::uint32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 using Moves2 = nb::ndarray<const std::int32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
 using Moves3 = nb::ndarray<const std::int32_t, nb::shape<-1, -1, -1>, nb::c_contig, nb::device::cpu>;
-
-template <typename T>
-using Array = nb::ndarray<nb::numpy, const T>;
-
-struct Outcome {
-  LaneTotals totals;
-  LaneDetails details;
-  std::size_t roles = 0;
-  std::size_t moves = 0;
-};
-
-// A read-only array that keeps the object it looks into alive.
-template <typename T>
-Array<T> view(nb::handle owner, const std::vector<T>& values, std::initializer_list<std::size_t> shape) {
-  return Array<T>(values.data(), shape, owner);
-}
-
-template <typename T>
-Array<T> copied(std::vector<T> values, std::initializer_list<std::size_t> shape) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return Array<T>(kept->data(), shape, owner);
-}
 
 LaneLimits limits_of(std::uint32_t max_steps, std::optional<double> seconds) {
   LaneLimits limits;
@@ -93,116 +75,15 @@ std::vector<std::uint64_t> initial_words(const Lanes& lanes) {
   return words;
 }
 
-Outcome run(const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
-            std::uint32_t threads, std::uint32_t max_steps, std::optional<double> seconds,
-            const std::optional<Moves3>& prescribed, const LaneWants& wants) {
+LaneOutcome run(const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
+                std::uint32_t threads, std::uint32_t max_steps, std::optional<double> seconds,
+                const std::optional<Moves3>& prescribed, const LaneWants& wants) {
   const auto starts = starts_of(lanes, states, playouts, prescribed);
-  Outcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
+  LaneOutcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
   const nb::gil_scoped_release release;
   outcome.totals = lanes.run(starts, seed, limits_of(max_steps, seconds), threads, wants,
                              wants.per_playout() ? &outcome.details : nullptr);
   return outcome;
-}
-
-template <typename Member>
-auto per_start(Member member, bool by_move, bool by_role) {
-  return [=](nb::handle self) {
-    const auto& outcome = nb::cast<const Outcome&>(self);
-    const auto starts = outcome.totals.playouts.size();
-    const auto& values = outcome.totals.*member;
-    const auto rows = values.empty() ? 0 : starts;
-    if (by_move && by_role) return view(self, values, {rows, outcome.moves, outcome.roles});
-    if (by_move) return view(self, values, {rows, outcome.moves});
-    if (by_role) return view(self, values, {rows, outcome.roles});
-    return view(self, values, {rows});
-  };
-}
-
-void bind_outcome(nb::module_& module) {
-  nb::class_<Outcome>(module, "LaneOutcome",
-                      "What playouts gave: sums per start, and details of single playouts if wanted.")
-      .def_prop_ro("playouts", per_start(&LaneTotals::playouts, false, false), nb::rv_policy::automatic,
-                   "Playouts per start.")
-      .def_prop_ro("sums", per_start(&LaneTotals::sums, false, true), nb::rv_policy::automatic,
-                   "Sum of goals per start and role.")
-      .def_prop_ro("squares", per_start(&LaneTotals::squares, false, true), nb::rv_policy::automatic,
-                   "Sum of squared goals per start and role.")
-      .def_prop_ro("first_counts", per_start(&LaneTotals::first_counts, true, false),
-                   nb::rv_policy::automatic, "Per start and move: playouts that began with the move.")
-      .def_prop_ro("first_sums", per_start(&LaneTotals::first_sums, true, true), nb::rv_policy::automatic,
-                   "Per start, move and role: sum of goals of these playouts.")
-      .def_prop_ro("all_counts", per_start(&LaneTotals::all_counts, true, false), nb::rv_policy::automatic,
-                   "Per start and move: playouts in which the move was played.")
-      .def_prop_ro("all_sums", per_start(&LaneTotals::all_sums, true, true), nb::rv_policy::automatic,
-                   "Per start, move and role: sum of goals of these playouts.")
-      .def_prop_ro("steps", [](const Outcome& o) { return o.totals.steps; })
-      .def_prop_ro(
-          "mean_length",
-          [](const Outcome& o) {
-            std::uint64_t playouts = 0;
-            for (const auto count : o.totals.playouts) playouts += count;
-            return playouts == 0 ? 0.0 : static_cast<double>(o.totals.steps) / static_cast<double>(playouts);
-          })
-      .def_prop_ro(
-          "unfinished", [](const Outcome& o) { return o.totals.unfinished; },
-          "Playouts cut off by max_steps.")
-      .def_prop_ro(
-          "undefined",
-          [](nb::handle self) {
-            const auto& o = nb::cast<const Outcome&>(self);
-            return view(self, o.totals.undefined, {o.totals.undefined.size()});
-          },
-          nb::rv_policy::automatic, "Per role: playouts without a goal or with several; they count as 0.")
-      .def_prop_ro(
-          "complete", [](const Outcome& o) { return o.totals.complete; },
-          "False if the time ran out: chunks of playouts under way are left out.")
-      .def_prop_ro(
-          "start",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const Outcome&>(self).details;
-            return view(self, d.start, {d.start.size()});
-          },
-          nb::rv_policy::automatic, "Per playout: its start.")
-      .def_prop_ro(
-          "lengths",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const Outcome&>(self).details;
-            return view(self, d.length, {d.length.size()});
-          },
-          nb::rv_policy::automatic, "Per playout: its steps, -1 if it was not played.")
-      .def_prop_ro(
-          "goals",
-          [](nb::handle self) {
-            const auto& o = nb::cast<const Outcome&>(self);
-            return view(self, o.details.goals, {o.details.length.size(), o.roles});
-          },
-          nb::rv_policy::automatic, "Per playout and role: its goal.")
-      .def_prop_ro(
-          "legal",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const Outcome&>(self).details;
-            return view(self, d.legal, {d.legal.size()});
-          },
-          nb::rv_policy::automatic, "Per playout: whether every prescribed move was legal.")
-      .def_prop_ro(
-          "states",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const Outcome&>(self).details;
-            return view(self, d.states, {d.states.empty() ? 0 : d.length.size(), d.state_words});
-          },
-          nb::rv_policy::automatic, "Per playout: the words of its last state.")
-      .def_prop_ro(
-          "percepts",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const Outcome&>(self).details;
-            return view(
-                self, d.percepts,
-                {d.percepts.size() == d.length.size() * d.prescribed_steps * d.percept_words ? d.length.size()
-                                                                                             : 0,
-                 d.prescribed_steps, d.percept_words});
-          },
-          nb::rv_policy::automatic,
-          "Per playout and prescribed step: words whose bit p is percept output p of the circuit.");
 }
 
 std::tuple<bool, Array<std::int32_t>, Array<std::int32_t>, Array<std::uint64_t>, Array<std::uint8_t>,
@@ -274,7 +155,7 @@ void bind_lanes(nb::module_& module) {
       .def(
           "find", [](const Phases& p, const Words1& state) { return p.find({state.data(), state.shape(0)}); },
           nb::arg("state").noconvert(), "The phase of a state, or `count` if it is in none.");
-  bind_outcome(module);
+  bind_lane_outcome(module);
   nb::class_<Lanes>(
       module, "Lanes",
       "256 playouts at once, one per bit. A state is an array of uint64 words: fluent f is bit\n"
@@ -329,7 +210,7 @@ void bind_lanes(nb::module_& module) {
              std::uint32_t max_steps, std::optional<double> seconds) {
             const auto words = initial_words(lanes);
             const LaneStart start{words, playouts};
-            Outcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
+            LaneOutcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
             const nb::gil_scoped_release release;
             outcome.totals = lanes.run({&start, 1}, seed, limits_of(max_steps, seconds), threads);
             return outcome;
@@ -341,7 +222,7 @@ void bind_lanes(nb::module_& module) {
           [](const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
              std::uint32_t max_steps, std::uint32_t repeat) {
             const auto starts = starts_of(lanes, states, playouts, std::nullopt);
-            Outcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
+            LaneOutcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
             const nb::gil_scoped_release release;
             const auto scratch = make_lane_scratch();
             for (std::uint32_t i = 0; i < repeat; ++i)

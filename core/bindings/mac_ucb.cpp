@@ -1,47 +1,33 @@
-#include "woodstock/search/mac_ucb.hpp"
+#include "search/mac_ucb/mac_ucb.hpp"
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings.hpp"
-#include "woodstock/search/constraint_expander.hpp"
-#include "woodstock/search/engines.hpp"
-#include "woodstock/search/puzzle.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/option_table.hpp"
+#include "search/constraint_expander.hpp"
+#include "search/engines.hpp"
+#include "search/puzzle/puzzle.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
 
+using namespace circuit;
+using namespace search;
+using namespace search::puzzle;
+using namespace search::mac_ucb;
+
 void bind_mac_ucb(nb::module_& module) {
-  nb::class_<MacUcbOptions>(module, "MacUcbOptions", "How MAC-UCB divides its work.")
-      .def(nb::init<>())
-      .def_rw("exploration", &MacUcbOptions::exploration, "UCB1's constant, for rewards between 0 and 1.")
-      .def_rw("shrinkage", &MacUcbOptions::shrinkage, "Playouts that a successor's prior is worth.")
-      .def_rw("blend", &MacUcbOptions::blend,
-              "Share of the leaf's mean in the prior; the rest is its earlier estimate.")
-      .def_rw("virtual_loss", &MacUcbOptions::virtual_loss, "Per leaf in flight.")
-      .def_rw("split", &MacUcbOptions::split, "Share of the work spent on solving; 0 adapts.")
-      .def_rw("playouts", &MacUcbOptions::playouts, "Per successor.")
-      .def_rw("least", &MacUcbOptions::least, "Playouts per leaf, at least.")
-      .def_rw("most", &MacUcbOptions::most, "Playouts per leaf, at most.")
-      .def_rw("wide", &MacUcbOptions::wide,
-              "Successors from which on moves in playouts are counted; 0: never.")
-      .def_rw("belief", &MacUcbOptions::belief, "Playouts that what they tell of a move is worth.")
-      .def_rw("mix", &MacUcbOptions::mix, "Share of the playouts' mean in a stage's value.")
-      .def_rw("batch", &MacUcbOptions::batch, "Playouts that leaves are packed up to.")
-      .def_rw("first", &MacUcbOptions::first, "Playouts of its own a leaf needs where expanding costs many.")
-      .def_rw("pipeline", &MacUcbOptions::pipeline, "Jobs under way, with a number of simulations.")
-      .def_rw("steps", &MacUcbOptions::steps, "Of a playout, at most.")
-      .def_rw("stage_limit", &MacUcbOptions::stage_limit, "Joint actions of a stage that is expanded whole.")
-      .def_rw("narrow", &MacUcbOptions::narrow, "Joint actions kept of a stage with more.");
+  bind_options<MacUcbOptions>(module, "MacUcbOptions", "mac_ucb_options", option_table());
   nb::class_<MacUcb, Search>(module, "MacUcb",
                              "Best-first policy tree over solved stages, sampled in the lanes.")
       .def(
           "__init__",
           [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options,
-             std::shared_ptr<csp::StageTemplate> stage, csp::Search::Inference inference) {
+             std::shared_ptr<stages::StageTemplate> stage, csp::Search::Inference inference) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
             const nb::gil_scoped_release unlocked;

@@ -1,4 +1,4 @@
-#include "bindings.hpp"
+#include "bindings/bindings.hpp"
 
 NB_MODULE(_core, module) {
   module.doc() = "The native core of WoodStock.";
@@ -10,5 +10,6 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_search(module);
   woodstock::bindings::bind_csp(module);
   woodstock::bindings::bind_mac_ucb(module);
+  woodstock::bindings::bind_proof(module);
   woodstock::bindings::bind_evaluator(module);
 }

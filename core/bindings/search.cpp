@@ -1,4 +1,4 @@
-#include "woodstock/search/search.hpp"
+#include "search/search.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -9,19 +9,27 @@
 #include <memory>
 #include <optional>
 
-#include "bindings.hpp"
-#include "woodstock/search/alphabeta.hpp"
-#include "woodstock/search/cfr.hpp"
-#include "woodstock/search/engines.hpp"
-#include "woodstock/search/flat.hpp"
-#include "woodstock/search/grave.hpp"
-#include "woodstock/search/parallel.hpp"
-#include "woodstock/search/uct.hpp"
+#include "bindings/bindings.hpp"
+#include "search/alphabeta/alphabeta.hpp"
+#include "search/cfr/cfr.hpp"
+#include "search/engines.hpp"
+#include "search/flat/flat.hpp"
+#include "search/grave/grave.hpp"
+#include "search/parallel.hpp"
+#include "search/uct/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace circuit;
+using namespace search;
+using namespace search::uct;
+using namespace search::grave;
+using namespace search::cfr;
+using namespace search::flat;
+using namespace search::alphabeta;
 
 namespace {
 
@@ -57,6 +65,15 @@ void bind_report(nb::module_& module) {
       .def_ro("nodes", &SearchReport::nodes)
       .def_ro("depth", &SearchReport::depth)
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
+}
+
+void bind_successor(nb::module_& module) {
+  nb::class_<Successor>(module, "Successor", "A stage of a search's tree below another one.")
+      .def_ro("moves", &Successor::moves, "Per role; -1 where a role does nothing.")
+      .def_ro("state", &Successor::state)
+      .def_ro("values", &Successor::values, "Goals per role, 0 to 100; empty if nothing is known.")
+      .def_ro("samples", &Successor::samples)
+      .def_ro("proven", &Successor::proven);
 }
 
 // The search made by `make`, one for each thread.
@@ -123,13 +140,16 @@ void bind_search(nb::module_& module) {
       .def("clear", &StopFlag::clear)
       .def_prop_ro("is_set", &StopFlag::is_set);
   bind_report(module);
+  bind_successor(module);
   nb::class_<Search>(module, "Search", "A search of one role of one game; for one thread at a time.")
       .def("set_root", &Search::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>(),
            "Go on from this state, keeping what is known about it.")
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(),
            "stop"_a = nb::none(), "threads"_a = 1, "seed"_a = 0, "memory"_a = std::size_t{1} << 30,
            "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")
-      .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>());
+      .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>())
+      .def("successors", &Search::successors, "state"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "What the tree holds below one of its stages, `depth` joint moves from the root.");
   nb::class_<Engines>(module, "Engines", "A game compiled for searches; any number of them may share it.")
       .def(nb::init<const Circuit&, bool>(), "circuit"_a, "lanes"_a = true,
            nb::call_guard<nb::gil_scoped_release>())

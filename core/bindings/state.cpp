@@ -1,4 +1,4 @@
-#include "woodstock/state.hpp"
+#include "base/state.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -6,7 +6,7 @@
 
 #include <tuple>
 
-#include "bindings.hpp"
+#include "bindings/bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,4 +1,4 @@
-#include "woodstock/stepper.hpp"
+#include "stepper/stepper.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -7,13 +7,16 @@
 #include <optional>
 #include <utility>
 
-#include "bindings.hpp"
-#include "woodstock/simulation.hpp"
+#include "bindings/bindings.hpp"
+#include "stepper/simulation.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace woodstock::bindings {
+
+using namespace circuit;
+using namespace stepper;
 
 namespace {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/components.hpp"
 #include "evaluator/clause_planner.hpp"
-#include "evaluator/components.hpp"
 
 namespace woodstock::evaluator {
 

@@ -4,11 +4,11 @@
 #include <numeric>
 #include <set>
 
-#include "evaluator/components.hpp"
+#include "base/components.hpp"
+#include "base/random.hpp"
 #include "evaluator/error.hpp"
 #include "evaluator/machine.hpp"
 #include "evaluator/planner.hpp"
-#include "woodstock/random.hpp"
 
 namespace woodstock::evaluator {
 

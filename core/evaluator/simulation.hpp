@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/random.hpp"
+#include "base/simulation.hpp"
 #include "evaluator/evaluator.hpp"
-#include "woodstock/random.hpp"
-#include "woodstock/simulation.hpp"
 
 namespace woodstock::evaluator {
 

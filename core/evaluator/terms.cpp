@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/random.hpp"
 #include "evaluator/error.hpp"
-#include "woodstock/random.hpp"
 
 namespace woodstock::evaluator {
 

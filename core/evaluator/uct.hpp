@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/random.hpp"
 #include "evaluator/evaluator.hpp"
-#include "woodstock/random.hpp"
 
 namespace woodstock::evaluator {
 

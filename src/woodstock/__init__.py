@@ -17,9 +17,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from woodstock.analysis import Analysis, analyse
     from woodstock.arena.match import play_match
+    from woodstock.arena.seat import Clocks
     from woodstock.engines.evaluator import Evaluator
     from woodstock.engines.reference import Reference
+    from woodstock.engines.simulation import Simulation, simulate
     from woodstock.errors import (
         EvaluationError,
         GroundingError,
@@ -29,14 +32,19 @@ if TYPE_CHECKING:
         WoodStockError,
     )
     from woodstock.game import Game, Move, Role, State
-    from woodstock.games.library import bundled, load
+    from woodstock.games.library import bundled, check, load, loads
     from woodstock.grounding import Limits
-    from woodstock.players import Player
+    from woodstock.players import Clock, Decision, Observation, Player
     from woodstock.scsp.model.network import Network
+    from woodstock.solution import Solution, solve
 
     __version__: str
 
 __all__ = [
+    "Analysis",
+    "Clock",
+    "Clocks",
+    "Decision",
     "EvaluationError",
     "Evaluator",
     "Game",
@@ -45,21 +53,31 @@ __all__ = [
     "Limits",
     "Move",
     "Network",
+    "Observation",
     "Player",
     "Reference",
     "Role",
+    "Simulation",
+    "Solution",
     "State",
     "UnknownFluent",
     "UnknownGame",
     "WoodStockError",
     "__version__",
+    "analyse",
     "bundled",
+    "check",
     "load",
+    "loads",
     "play_match",
+    "simulate",
+    "solve",
 ]
 
 _HOMES = {
+    "analysis": ("Analysis", "analyse"),
     "arena.match": ("play_match",),
+    "arena.seat": ("Clocks",),
     "errors": (
         "EvaluationError",
         "GroundingError",
@@ -71,10 +89,12 @@ _HOMES = {
     "engines.evaluator": ("Evaluator",),
     "engines.reference": ("Reference",),
     "game": ("Game", "Move", "Role", "State"),
-    "games.library": ("bundled", "load"),
+    "games.library": ("bundled", "check", "load", "loads"),
     "grounding": ("Limits",),
-    "players": ("Player",),
+    "engines.simulation": ("Simulation", "simulate"),
+    "players": ("Clock", "Decision", "Observation", "Player"),
     "scsp.model.network": ("Network",),
+    "solution": ("Solution", "solve"),
 }
 
 

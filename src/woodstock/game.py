@@ -22,7 +22,7 @@ from woodstock.board import draw
 from woodstock.engines.choice import build_engine, choose_engine
 from woodstock.engines.engine import Engine, Percepts
 from woodstock.engines.selfcheck import Verdict, compare_engines
-from woodstock.errors import IllegalMove, UnknownEngine, UnknownRole, WoodStockError
+from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole, WoodStockError
 from woodstock.gdl import Rulesheet, parse_term
 from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.order import natural
@@ -31,6 +31,8 @@ from woodstock.gdl.terms import Symbol, Term
 if TYPE_CHECKING:
     from woodstock.compile.compiled import Compiled
     from woodstock.grounding import Limits
+    from woodstock.scsp.game.stage_network import StageNetwork
+    from woodstock.scsp.model.network import Network
 
 SELF_CHECK_SECONDS = 0.25
 
@@ -107,9 +109,32 @@ class Game:
         """The rules compiled for the native core, if they are."""
         return getattr(self.engine, "compiled", None)
 
-    def role(self, name: str) -> Role:
+    @cached_property
+    def stage(self) -> StageNetwork:
+        """The game's µSCSP (2016, §3.3): the template that solves a stage, and the network to read."""
+        compiled = self.compiled
+        if compiled is None:
+            raise GroundingError(
+                f"{self.name} has no network: its rules are not ground. {self.fallback_reason or 'Load it with engine=auto.'}"
+            )
+        from woodstock.scsp.game.stage_network import encode
+
+        return encode(compiled.completion, name=self.name)
+
+    @property
+    def network(self) -> Network:
+        """The stochastic constraint network of one stage, whatever its state.
+
+        >>> from woodstock import load
+        >>> print(load("tictactoe_2x2").network)
+        tictactoe_2x2: 36 variables (1 stochastic), 2 stages, 1 player, 45 constraints (1 soft), θ = (0)
+        """
+        return self.stage.network
+
+    def role(self, name: str | Role) -> Role:
+        """The role of that name."""
         for role in self.roles:
-            if role.name == name:
+            if role.name == str(name):
                 return role
         known = ", ".join(map(str, self.roles))
         raise UnknownRole(f"{self.name} has no role {name}; its roles are {known}")
@@ -176,22 +201,32 @@ class State:
         return self.game.engine.terminal(self.position)
 
     @cached_property
-    def goals(self) -> dict[Role, int]:
-        """The goal of every role that has exactly one value here."""
+    def goals(self) -> dict[Role, int | None]:
+        """The goal of every player, None where the rules do not give exactly one value; chance's if it has one."""
         found = ((role, self.goal_values(role)) for role in self.game.roles)
-        return {role: values[0] for role, values in found if len(values) == 1}
+        return {
+            role: values[0] if len(values) == 1 else None
+            for role, values in found
+            if len(values) == 1 or not role.is_chance
+        }
 
-    def goal_values(self, role: Role) -> tuple[int, ...]:
+    def goal_values(self, role: Role | str) -> tuple[int, ...]:
         """Every goal value that the rules give the role here, normally one."""
-        return self.game.engine.goals(self.position, role.index)
+        return self.game.engine.goals(self.position, self.game.role(role).index)
 
     @property
     def hash(self) -> int:
         """A 64-bit hash of the fluents, the same in every process that uses the same engine."""
         return self.game.engine.hash(self.position)
 
-    def legal(self, role: Role) -> tuple[Move, ...]:
+    @property
+    def network(self) -> Network:
+        """The stage of this state: the game's network with the state's fluents fixed."""
+        return self.game.stage.injected(self.position)
+
+    def legal(self, role: Role | str) -> tuple[Move, ...]:
         """The role's legal moves, in order."""
+        role = role if isinstance(role, Role) else self.game.role(role)
         found = self._legal.get(role.index)
         if found is None:
             terms = self.game.engine.legal(self.position, role.index)
@@ -203,10 +238,15 @@ class State:
         """What was asked for so far, by the number of the role."""
         return {}
 
-    def play(self, moves: Mapping[Role, Move] | Sequence[Move]) -> State:
-        """The state after these moves, one per role: by role, or in the order of the roles."""
+    def play(self, moves: Mapping[Any, Move | str] | Sequence[Move | str]) -> State:
+        """The state after these moves, one per role: by role, or in the order of the roles.
+
+        >>> from woodstock import load
+        >>> print(load("nim").initial_state().play({"first": "(take d 6)", "second": "noop"}))
+        (control second) (heap a 1) (heap b 3) (heap c 5) (heap d 1)
+        """
         roles = self.game.roles
-        joint = [moves.get(role) for role in roles] if isinstance(moves, Mapping) else list(moves)
+        joint = self._joint(moves) if isinstance(moves, Mapping) else [as_move(move) for move in moves]
         if len(joint) != len(roles):
             raise IllegalMove(f"{len(joint)} moves for {len(roles)} roles of {self.game.name}")
         for role, move in zip(roles, joint):
@@ -220,14 +260,18 @@ class State:
                 )
         return self.successor([move for move in joint if move is not None])
 
+    def _joint(self, moves: Mapping[Any, Move | str]) -> list[Move | None]:
+        named = {self.game.role(role): as_move(move) for role, move in moves.items()}
+        return [named.get(role) for role in self.game.roles]
+
     def successor(self, moves: Sequence[Move]) -> State:
         """The state after moves that are known to be legal, in the order of the roles."""
         after, percepts = self.game.engine.play(self.position, [move.term for move in moves])
         return State(self.game, after, percepts)
 
-    def percepts(self, role: Role) -> tuple[Term, ...]:
+    def percepts(self, role: Role | str) -> tuple[Term, ...]:
         """What the role saw on the step that led here; nothing at the start and without `sees` rules."""
-        return self._percepts[role.index] if self._percepts else ()
+        return self._percepts[self.game.role(role).index] if self._percepts else ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -248,6 +292,10 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore, (self.game, self.fluents, self._percepts))
+
+
+def as_move(move: Move | str) -> Move:
+    return Move.parse(move) if isinstance(move, str) else move
 
 
 def restore(game: Game, fluents: frozenset[Term], percepts: Percepts) -> State:

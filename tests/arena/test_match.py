@@ -11,7 +11,8 @@ from woodstock.arena.match import play_match, referee, seat_players
 from woodstock.arena.match_table import MatchError
 from woodstock.arena.record import read_record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, TakeBack
-from woodstock.players import Decision
+from woodstock.arena.series import Series
+from woodstock.players import Decision, SpecError
 from woodstock.players.simple import FirstLegalPlayer, RandomPlayer
 
 FAST = Clocks(start=0.2, play=0.2, grace=0.05)
@@ -32,6 +33,11 @@ class Cheat(FirstLegalPlayer):
     def play(self, observation, clock):
         super().play(observation, clock)
         return Decision(FakeMove("(take 9)"))
+
+
+class Babbler(FirstLegalPlayer):
+    def play(self, observation, clock):
+        return "(take 1)"
 
 
 class NoStart(FirstLegalPlayer):
@@ -80,23 +86,66 @@ def test_late_moves_are_replaced_and_the_player_catches_up():
     assert record.errors[-1] == ["", ""]
 
 
-def test_crashes_cost_the_move(caplog):
+def test_a_crash_forfeits_the_match(caplog):
     record = played(Crasher(), FirstLegalPlayer())
-    assert {errors[0] for errors in record.errors[1:]} == {"CE"}
+    assert [errors[0] for errors in record.errors[1:]] == ["CE"] + [""] * (len(record.moves) - 1)
     assert record.is_completed
-    assert "out of order" in caplog.text
+    assert record.forfeits == ["left"]
+    assert record.counted_goals == [0, 100]
+    assert caplog.text.count("Traceback") == 1
+    assert read_record(record.to_json()) == record
 
 
-def test_illegal_moves_are_recorded():
-    record = played(Cheat(), FirstLegalPlayer())
-    assert record.errors[1] == ["IL (take 9)", ""]
+@pytest.mark.parametrize("heaps", range(3, 9))
+def test_nobody_wins_by_the_random_moves_that_replace_their_own(heaps):
+    record = played(Crasher(), FirstLegalPlayer(), game=Nim(heaps))
+    series = Series.of(["crasher", "first"])
+    series.add(record, [0, 1])
+    assert [standing.points for standing in series.standings] == [0, 1]
+
+
+def test_without_forfeits_a_crash_costs_the_move():
+    record = played(Crasher(), FirstLegalPlayer(), forfeits=False)
+    assert {errors[0] for errors in record.errors[1:]} == {"CE"}
+    assert record.forfeits == []
+    assert record.counted_goals == record.goal_values
+
+
+@pytest.mark.parametrize(("player", "error"), [(Cheat, "IL (take 9)"), (Babbler, "CE")])
+def test_nonsense_forfeits_too(player, error):
+    record = played(player(), FirstLegalPlayer())
+    assert record.errors[1] == [error, ""]
     assert record.moves[0][0] in {"(take 1)", "(take 2)"}
+    assert record.forfeits == ["left"]
 
 
 def test_a_failed_start_is_recorded_in_front():
     record = played(NoStart(), FirstLegalPlayer())
     assert record.errors[0] == ["CE", ""]
     assert record.is_completed
+    assert record.forfeits == ["left"]
+
+
+async def test_inside_a_running_loop_and_with_players_as_they_are():
+    record = play_match(Nim(7), [FirstLegalPlayer(), "random"], clocks=Clocks(play=1), seed=2)
+    assert record.is_completed
+    assert record.players[0] == "FirstLegalPlayer"
+
+
+def test_a_player_from_a_file(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from woodstock.players.simple import RandomPlayer\n"
+        "from woodstock.players.spec import Option\n"
+        "class Mine(RandomPlayer):\n"
+        "    options = (Option('seed', int, 0, ''),)\n"
+    )
+    record = play_match(Nim(7), [f"{tmp_path}/mine.py:Mine:seed=4", "random"], clocks=Clocks(play=1))
+    assert record.is_completed
+    assert not record.forfeits
+    with pytest.raises(SpecError, match="cannot be imported"):
+        play_match(Nim(7), [f"{tmp_path}/mine.py:Yours", "random"])
+    with pytest.raises(SpecError, match="cannot be imported"):
+        play_match(Nim(7), [f"{tmp_path}/theirs.py:Mine", "random"])
 
 
 def test_the_end_is_told():

@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from tests.shared import shared
+from tests.timing import within
 from woodstock import _core
 from woodstock.belief.tracker import Tracker
 from woodstock.engines.evaluator import Evaluator
@@ -122,9 +123,9 @@ def test_search_keeps_to_its_clock_on_chess():
     game = Game(read(shared("games", "chess.kif")), engine="evaluator")
     tracker = Tracker(game, game.roles[0])
     tracker.follow(Observation(0))
-    decision = Fallback().decide(tracker, Clock.after(0.3))
+    with within(5.0):
+        decision = Fallback().decide(tracker, Clock.after(0.3))
     assert decision.move in tracker.legal()
-    assert decision.seconds < 5
 
 
 def test_the_fallback_searches_the_worlds_of_a_hidden_game():

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import woodstock
+from tests.timing import within
 from woodstock.engines.simulation import Simulation, simulate
 
 
@@ -47,8 +48,9 @@ def test_repeatable(game: woodstock.Game, engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ["lanes", "stepper", "evaluator", "reference"])
 def test_time_binds(game: woodstock.Game, engine: str) -> None:
-    result = simulate(game.engine_named(engine), seconds=0.2)
-    assert 0.1 < result.seconds < 3
+    with within(3.0):
+        result = simulate(game.engine_named(engine), seconds=0.2)
+    assert result.seconds > 0.1
     assert result.playouts > 0
 
 

@@ -5,10 +5,9 @@ import random
 
 import pytest
 
-from tests.shared import shared
+from tests.shared import rules_of
 from woodstock._core import Circuit, IllegalMove, State, Stepper
 from woodstock.compile.completion import complete
-from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -253,8 +252,7 @@ def evaluated(circuit, state, joint):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_agree_with_plain_evaluation(name):
-    path = shared("games", f"{name}.kif")
-    circuit = complete(ground(parse_kif(path.read_text(), str(path)))).circuit
+    circuit = complete(ground(rules_of(name))).circuit
     begins = [circuit.role_begin(r) for r in range(circuit.role_count + 1)]
     rng = random.Random(name)
     steppers = [Stepper(circuit, split=split) for split in (False, True)]

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 
 from tests.net.rules import NIM, one_line
 from woodstock.net.messages import parse_info_reply
@@ -60,24 +59,23 @@ class Line:
         assert status == 200, body
         return body
 
-    async def start(self, match="m", rules=NIM, role="left", start=8.0, play=1.0):
+    async def start(self, match="m", rules=NIM, role="left", start=8.0, play=4.0):
         return await self.told(start_message(match, rules, role, start, play))
+
+    async def until_a_move_is_known(self, match="m"):
+        """However long the match's process takes to come up on a busy machine."""
+        async with asyncio.timeout(60):
+            while (session := self.server._sessions.get(match)) is None or session._legal is None:
+                await asyncio.sleep(0.01)
 
     async def status(self):
         return parse_info_reply(await self.told("( INFO )")).status
 
 
-def start_message(match="m", rules=NIM, role="left", start=8.0, play=1.0):
+def start_message(match="m", rules=NIM, role="left", start=8.0, play=4.0):
     return f"(START {match} {role} {one_line(rules)} {start:g} {play:g})"
 
 
 def parsed(reply):
     head, _, body = reply.partition(b"\r\n\r\n")
     return (int(head.split()[1]) if head else 0), body.decode()
-
-
-@contextlib.contextmanager
-def within(seconds):
-    begin = time.monotonic()
-    yield
-    assert time.monotonic() - begin < seconds

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import woodstock
-from tests.net.serving import parsed, serving, start_message, within
+from tests.net.serving import parsed, serving, start_message
+from tests.timing import within
 from woodstock.arena.match import play_match
 from woodstock.arena.record import read_records
 from woodstock.arena.recordfile import RecordsError

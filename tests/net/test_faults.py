@@ -7,9 +7,10 @@ import signal
 import pytest
 
 from tests.net.rules import COUNTING, NIM, WALK, one_line
-from tests.net.serving import parsed, serving, start_message, within
+from tests.net.serving import parsed, serving, start_message
 from tests.processes import descendants
 from tests.shared import shared
+from tests.timing import within
 from woodstock.gdl import read
 
 LEGAL = {"(take 1)", "(take 2)"}
@@ -194,7 +195,7 @@ async def test_a_manager_that_hangs_up_before_the_answer():
 async def test_a_play_that_comes_before_start_is_over():
     async with serving("tests.net.bad_players.SlowStart") as line:
         started = asyncio.create_task(line.start(start=10.0, play=1.0))
-        await asyncio.sleep(0.8)
+        await line.until_a_move_is_known()
         with within(1.2):
             assert await line.told("(PLAY m NIL)") in LEGAL
         started.cancel()
@@ -227,7 +228,7 @@ async def test_a_process_that_hangs_while_it_loads_a_large_game():
 async def test_bad_players_still_answer_legal_moves_in_time(player):
     async with serving(f"tests.net.bad_players.{player}") as line:
         with within(2.1):
-            assert await line.start(start=2.0) == "ready"
+            assert await line.start(start=2.0, play=1.0) == "ready"
         with within(1.0):
             first = await line.told("(PLAY m NIL)")
         assert first in LEGAL

@@ -8,17 +8,20 @@ import signal
 import pytest
 
 from tests.net.rules import GUESS
-from tests.net.serving import serving, within
+from tests.net.serving import serving
 from tests.processes import descendants
 from tests.shared import shared
+from tests.timing import within
 from woodstock.gdl import read
 
 LEGAL = {"(take 1)", "(take 2)"}
 
 
 def kill_worker(server):
-    with contextlib.suppress(ProcessLookupError):  # it has not been replaced yet
-        os.kill(server._sessions["m"]._process.number, signal.SIGKILL)
+    process = server._sessions["m"]._process
+    with contextlib.suppress(ProcessLookupError):
+        if process is not None:  # else it has not been replaced yet
+            os.kill(process.number, signal.SIGKILL)
 
 
 def kill_fork_server(server):

@@ -106,11 +106,11 @@ def test_start_is_read_back_with_usable_rules(match, start, play):
     ],
 )
 def test_malformed_messages_are_refused_with_a_reason(text):
-    begin = time.monotonic()
+    begin = time.process_time()
     with pytest.raises(MessageError) as error:
         parse_message(text)
     assert len(str(error.value)) < 500
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 @given(st.text(max_size=60))

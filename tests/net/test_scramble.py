@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.shared import shared
+from tests.shared import rules_of
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.keywords import RESERVED
 from woodstock.net.scramble import Scrambler, item_names, rule_names
@@ -35,7 +35,7 @@ def test_unknown_words_of_a_player_stay():
 
 
 def test_no_two_names_become_one():
-    sheet = parse_kif(shared("games", "checkers.kif").read_text())
+    sheet = rules_of("reversi")
     scrambled = Scrambler(sheet, 3).rulesheet(sheet)
     names = {name for rule in sheet.rules for part in (rule.head, *rule.body) for name in item_names(part)}
     words = {

@@ -87,7 +87,7 @@ def test_no_policy_of_the_small_game_reaches_half(bundled: bool) -> None:
         assert max(counts) == (most,) == solver.value(horizon)
         assert counts[most,] == reached
         assert sum(n for (u,), n in counts.items() if u >= Fraction(1, 2)) == 0
-    assert time.process_time() - start < 1  # the paper's solver: 4 h 54 for horizon 5
+    assert time.process_time() - start < 60  # the paper's solver: 4 h 54 for horizon 5
 
 
 def winning_plays(solver: GameSolver, horizon: int) -> list[tuple[tuple[str, str], ...]]:

@@ -134,7 +134,7 @@ def random_ending(game: str, source: random.Random, lengths: range, limit: int) 
 
 def main() -> None:
     source = random.Random(11)
-    wanted = {"connect_four": (25, range(32, 42)), "breakthrough": (25, range(60, 120))}
+    wanted = {"public/connect_four": (25, range(32, 42)), "breakthrough": (25, range(60, 120))}
     with TABLE.open("w") as file:
         for game, (count, lengths) in wanted.items():
             kept = 0

@@ -6,10 +6,11 @@ import functools
 import itertools
 
 from tests.random_play import states_of_plays
-from tests.shared import shared
+from tests.shared import rules_of
 from woodstock import _core
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.gdl import parse_kif
+from woodstock.players import macucb
 
 NIM = """
 (role left) (role right)
@@ -77,9 +78,10 @@ DICE = """
 
 @functools.cache
 def compiled(name: str) -> Compiled:
-    """A public game by name, or one of the above by its text."""
-    text = name if "(role" in name else shared("games", f"{name}.kif").read_text()
-    return compile_rules(parse_kif(text, name[:20]))
+    """A bundled or else public game by name, or one of the above by its text."""
+    if "(role" in name:
+        return compile_rules(parse_kif(name, name[:20]))
+    return compile_rules(rules_of(name))
 
 
 @functools.cache
@@ -151,10 +153,7 @@ def random_states(name: str, games: int, seed: int) -> list[_core.State]:
 
 
 def mac_ucb(name: str, role: int = 0, **options: float) -> _core.MacUcb:
-    settings = _core.MacUcbOptions()
-    for key, value in options.items():
-        setattr(settings, key, value)
-    return _core.MacUcb(compiled(name).engines, role, settings)
+    return _core.MacUcb(compiled(name).engines, role, macucb.options(**options))
 
 
 def value_after_choice(

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from tests.players.native_game import (
@@ -16,6 +14,7 @@ from tests.players.native_game import (
     searched,
     stepper,
 )
+from tests.timing import within
 from woodstock import _core
 
 
@@ -76,7 +75,6 @@ def test_same_seed_and_simulations_same_report():
 def test_the_deadline_binds():
     search = alphabeta("connect_four")
     search.set_root(stepper("connect_four").initial())
-    begin = time.monotonic()
-    assert search.run(seconds=0.1) == _core.SearchEnd.deadline
-    assert time.monotonic() - begin < 0.5
+    with within(0.5):
+        assert search.run(seconds=0.1) == _core.SearchEnd.deadline
     assert search.report().depth >= 1

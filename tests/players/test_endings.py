@@ -28,7 +28,7 @@ def test_the_move_keeps_the_result(ending):
 def test_the_table_asks_for_something():
     """Every ending has a move that loses something, and none ends at once: choosing at random would fail."""
     endings = table()
-    assert Counter(ending.game for ending in endings) == {"connect_four": 25, "breakthrough": 25}
+    assert Counter(ending.game for ending in endings) == {"public/connect_four": 25, "breakthrough": 25}
     luck = 1.0
     for ending in endings:
         state = alternating(ending.game, " ".join(ending.play))

@@ -6,7 +6,8 @@ import time
 import pytest
 
 from tests.players.native_game import NIM
-from tests.shared import shared
+from tests.shared import rules_of
+from tests.timing import within
 from woodstock import _core
 from woodstock.game import Game, Move
 from woodstock.games.library import load
@@ -42,7 +43,6 @@ def test_a_decision_says_why():
     assert decision.values == {game.roles[0]: 100, game.roles[1]: 0}
     assert [str(each.move) for each in decision.alternatives] == ["(take 1)", "(take 2)"]
     assert [str(move) for move in decision.line[0]] == ["(take 1)", "noop"]
-    assert decision.seconds < 1
 
 
 def test_a_whole_game_of_nim_is_won():
@@ -69,7 +69,7 @@ def test_a_late_comer_catches_up():
 
 
 def test_simulations_and_seed_decide():
-    game = load(shared("games", "connect_four.kif"))
+    game = load("connect_four")
 
     def outcome(seed):
         ours = player(f"uct:seed={seed},simulations=2000")
@@ -82,16 +82,15 @@ def test_simulations_and_seed_decide():
 
 
 def test_pondering_fills_the_pause_and_stops_at_once():
-    game = load(shared("games", "connect_four.kif"))
+    game = load("connect_four")
     ours = player("uct")
-    ours.start(game, game.roles[0], Clock.after(0.3))
+    ours.start(game, game.roles[0], Clock.after(0.1))
     first = ours.play(observed(), Clock.after(0.1))
-    time.sleep(0.3)
-    begin = time.monotonic()
+    time.sleep(1.0)
     moves = (str(first.move), "noop")
     # The opponent's turn: only noop is legal, so the answer comes at once, with what was learnt meanwhile.
-    second = ours.play(observed(moves), Clock.after(5))
-    assert time.monotonic() - begin < 0.5
+    with within(0.5):
+        second = ours.play(observed(moves), Clock.after(5))
     assert str(second.move) == "noop"
     assert second.samples > first.samples
     ours.stop(None)
@@ -99,17 +98,15 @@ def test_pondering_fills_the_pause_and_stops_at_once():
 
 
 def test_the_clock_binds_and_may_be_cancelled():
-    game = load(shared("games", "connect_four.kif"))
+    game = load("connect_four")
     ours = player("uct:ponder=false")
     ours.start(game, game.roles[0], Clock.after(5))
-    begin = time.monotonic()
-    ours.play(observed(), Clock.after(0.2))
-    assert 0.1 < time.monotonic() - begin < 0.4
+    with within(0.4):
+        assert ours.play(observed(), Clock.after(0.2)).seconds > 0.1
     clock = Clock.after(30)
     threading.Timer(0.2, clock.cancel).start()
-    begin = time.monotonic()
-    assert ours.play(observed(), clock).move in game.initial_state().legal(game.roles[0])
-    assert time.monotonic() - begin < 2
+    with within(2.0):
+        assert ours.play(observed(), clock).move in game.initial_state().legal(game.roles[0])
 
 
 def test_without_a_compiled_game_the_reference_plays_until_it_is_ready():
@@ -141,9 +138,9 @@ def test_a_game_that_cannot_be_compiled_is_still_played():
     ours.stop(None)
 
 
-@pytest.mark.parametrize("name", ["montyhall", "blindtictactoe"])
+@pytest.mark.parametrize("name", ["monty_hall", "blindtictactoe"])
 def test_percepts_only(name):
-    game = load(shared("games", f"{name}.kif"))
+    game = Game(rules_of(name))
     role = game.players[0]
     ours = player("uct:simulations=200")
     ours.start(game, role, Clock())

@@ -1,6 +1,6 @@
 """Golden playthroughs: a play of every bundled game, move by move, as text.
 
-`python -m tests.playthroughs` writes them anew; read the difference before committing it.
+`python -m tests.playthroughs` writes those that are missing, with `--anew` all; read the difference before committing it.
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ class Sheet:
         self.lines = self.words.lines
         self.state: list[Wrapped] = []  # helpers that depend on the state, lower layers first
         self.step: list[Wrapped] = []  # helpers that depend on the moves
+        self._taken: set[tuple[str, int]] = set()  # names with their numbers of arguments
 
     def text(self) -> str:
         rng, words = self.rng, self.words
@@ -66,11 +67,12 @@ class Sheet:
     def relation(self, kinds: tuple[Kind, ...]) -> Shape:
         """A new relation; now and then an old name with another number of arguments."""
         used = [each.shape for each in (*self.state, *self.step)] + self.words.relations
-        taken = {(shape.name, len(shape.kinds)) for shape in used}
-        again = [shape.name for shape in used if (shape.name, len(kinds)) not in taken]
-        if again and self.rng.random() < 0.12:
-            return Shape(self.rng.choice(again), kinds)
-        return Shape(self.words.names.relation(), kinds)
+        self._taken |= {(shape.name, len(shape.kinds)) for shape in used}
+        again = [shape.name for shape in used if (shape.name, len(kinds)) not in self._taken]
+        reused = bool(again) and self.rng.random() < 0.12
+        name = self.rng.choice(again) if reused else self.words.names.relation()
+        self._taken.add((name, len(kinds)))
+        return Shape(name, kinds)
 
     def add(
         self, head: str, scope: Scope, sources: list[Wrapped], length: int, **more: list[Wrapped]

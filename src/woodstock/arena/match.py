@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.match_table import MatchError, MatchTable, Turn
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
 from woodstock.game import self_check
 from woodstock.players.catalogue import builtin
+from woodstock.players.player import Player
 from woodstock.players.registry import Registry
 from woodstock.players.spec import Spec, Value
 
@@ -26,32 +28,50 @@ Watcher = Callable[[Turn], None]
 
 def play_match(
     game: Game,
-    players: Sequence[str | Spec],
+    players: Sequence[str | Spec | Player],
     *,
     clocks: Clocks | None = None,
     seed: int = 0,
     registry: Registry | None = None,
     watch: Watcher | None = None,
     defaults: Mapping[str, Value] | None = None,
+    forfeits: bool = True,
 ) -> Record:
-    """Play one match. `players` are specs or `http://` addresses, in the order of the roles without chance.
+    """Play one match. `players` are specs, `http://` addresses or players, in the order of the roles without chance.
 
-    `defaults` set options of the players that their specs leave open.
+    `defaults` set options of the players that their specs leave open. A player that fails or cheats forfeits the
+    match, or, without `forfeits`, only the move. Works inside a running event loop too, as in a notebook.
+
+    >>> import woodstock as ws
+    >>> record = ws.play_match(ws.load("nim"), ["random", "first-legal"], clocks=ws.Clocks(play=1), seed=3)
+    >>> sorted(record.goal_values)
+    [0, 100]
     """
-    return asyncio.run(
-        referee(
+    return run_to_end(
+        lambda: referee(
             game,
             seat_players(game, players, seed=seed, registry=registry, defaults=defaults),
             clocks=clocks or Clocks(),
             seed=seed,
             watch=watch,
+            forfeits=forfeits,
         )
     )
 
 
+def run_to_end(match: Callable[[], Coroutine[Any, Any, Record]]) -> Record:
+    """Run a match in an event loop of its own: in another thread where this one has a running loop already."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(match())
+    with ThreadPoolExecutor(1, "match") as pool:
+        return pool.submit(lambda: asyncio.run(match())).result()
+
+
 def seat_players(
     game: Game,
-    players: Sequence[str | Spec],
+    players: Sequence[str | Spec | Player],
     *,
     seed: int,
     registry: Registry | None = None,
@@ -72,7 +92,7 @@ def seat_players(
 
 def seat_for(
     role: Role,
-    player: str | Spec,
+    player: str | Spec | Player,
     *,
     seed: int,
     registry: Registry | None = None,
@@ -80,6 +100,8 @@ def seat_for(
     defaults: Mapping[str, Value] | None = None,
 ) -> Seat:
     """A seat for one player; without a seed of its own it gets one that follows from the match's."""
+    if not isinstance(player, str | Spec):
+        return LocalSeat(player, type(player).__name__)
     if is_elsewhere(player):
         from woodstock.arena.remote_seat import RemoteSeat
 
@@ -104,6 +126,7 @@ async def referee(
     most_steps: int = MOST_STEPS,
     scrambled: bool = False,
     watch: Watcher | None = None,
+    forfeits: bool = True,
 ) -> Record:
     """Play one match to its end and give its record; on any failure the players are told to give up.
 
@@ -111,7 +134,7 @@ async def referee(
     `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
     game = await asyncio.to_thread(self_check, game)
-    table = MatchTable(game, seats, clocks, seed, match)
+    table = MatchTable(game, seats, clocks, seed, match, forfeits=forfeits)
     turn = Turn(0, table.state)
     try:
         await table.start()

@@ -1,7 +1,9 @@
 """The table that a match is played at: the state, what everybody has seen, and what is recorded.
 
 The referee plays the chance roles, and replaces late, missing and illegal moves by random legal ones; both
-follow from the seed, by generators of their own, so that a fault does not change the dice.
+follow from the seed, by generators of their own, so that a fault does not change the dice. A player of this process
+that fails or answers with something else than a legal move forfeits the match: it is not asked again, the others play
+on against random moves, and the record says so, for it is not to win by them.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +47,14 @@ class MatchTable:
     """The match as it stands: state, observations, and what is recorded."""
 
     def __init__(
-        self, game: Game, seats: Sequence[Seat], clocks: Clocks, seed: int, match: str | None
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        clocks: Clocks,
+        seed: int,
+        match: str | None,
+        *,
+        forfeits: bool = True,
     ) -> None:
         self.game = game
         self.state = game.initial_state()
@@ -53,6 +62,8 @@ class MatchTable:
         self._clocks = clocks
         self._seed = seed
         self._seats: dict[Role, Seat] = dict(zip((role for role in game.roles if not role.is_chance), seats))
+        self._may_forfeit = forfeits
+        self._forfeited: set[Role] = set()
         self._begin = int(time.time() * 1000)
         self._id = match or match_id(game.name, seed, self._begin)
         self._observations = {role: Observation(0) for role in self._seats}
@@ -69,6 +80,7 @@ class MatchTable:
             lambda role, seat: seat.start(self.game, role, self._id, self._clocks),
         )
         self._errors.append([errors.get(role, "") for role in self.game.roles])
+        self._note_forfeits(errors)
 
     async def step(self) -> Turn:
         """Ask for the moves, play them, tell nobody yet."""
@@ -78,11 +90,14 @@ class MatchTable:
                     f"step {len(self.moves)}: {role.name} has no legal move although {self.game.name} is not over:"
                     f"\n{self.state}"
                 )
-        answers: dict[Role, Answer] = await self._ask(lambda role, seat: seat.play(self._observations[role]))
+        answers: dict[Role, Answer] = await self._ask(
+            lambda role, seat: seat.play(self._observations[role]), without=self._forfeited
+        )
         chosen: dict[Role, Move] = {}
         errors: dict[Role, str] = {}
         for role in self.game.roles:
             chosen[role], errors[role] = self._move(role, answers.get(role))
+        self._note_forfeits(errors)
         moves = tuple(chosen[role] for role in self.game.roles)
         self.state = self.state.play(moves)
         self.moves.append(moves)
@@ -119,7 +134,9 @@ class MatchTable:
                     self._chance.choice(self.state.legal(role))
             self.state = self.state.play(moves)
         clocks = replace(self._clocks, start=min(self._clocks.start, RESTART_SECONDS))
-        await self._ask(lambda role, seat: seat.start(self.game, role, self._id, clocks))
+        await self._ask(
+            lambda role, seat: seat.start(self.game, role, self._id, clocks), without=self._forfeited
+        )
         return Turn(step, self.state, dict(zip(self.game.roles, self.moves[-1])) if step else {})
 
     async def stop(self, *, give_up: bool) -> None:
@@ -140,7 +157,7 @@ class MatchTable:
             is_completed=done,
             is_aborted=not done,
             errors=self._errors,
-            goal_values=[self.state.goals.get(role, 0) for role in self.game.roles] if done else [],
+            goal_values=[self.state.goals.get(role) or 0 for role in self.game.roles] if done else [],
             player_names_from_host=[
                 self._seats[role].name if role in self._seats else "random" for role in self.game.roles
             ],
@@ -152,13 +169,25 @@ class MatchTable:
             seed=self._seed,
             simulations=self._clocks.simulations,
             thoughts=self._thoughts,
+            forfeits=[role.name for role in self.game.roles if role in self._forfeited],
         )
+
+    def _note_forfeits(self, errors: Mapping[Role, str]) -> None:
+        """Whoever sits here and failed, or named no legal move; players elsewhere may have lost a message."""
+        if self._may_forfeit:
+            self._forfeited |= {
+                role
+                for role, seat in self._at(Place.HERE).items()
+                if errors.get(role, "").startswith((CONNECTION_ERROR, ILLEGAL))
+            }
 
     def _move(self, role: Role, answer: Answer | None) -> tuple[Move, str]:
         """The move to execute for a role, and the error if that is not what its player wanted."""
         legal = self.state.legal(role)
         if role.is_chance:
             return self._chance.choice(legal), ""
+        if role in self._forfeited:
+            return self._replacement.choice(legal), ""
         wanted = next((move for move in legal if answer and move.term == answer.move), None)
         if answer and wanted and not answer.error:
             return wanted, ""
@@ -167,11 +196,14 @@ class MatchTable:
         )
         return self._replacement.choice(legal), error or CONNECTION_ERROR
 
-    async def _ask(self, question: Callable[[Role, Seat], Awaitable[Any]]) -> dict[Role, Any]:
-        """Put a question to all seats: at once to those elsewhere, one by one to those here, last to people."""
+    async def _ask(
+        self, question: Callable[[Role, Seat], Awaitable[Any]], *, without: Set[Role] = frozenset()
+    ) -> dict[Role, Any]:
+        """Put a question to the seats: at once to those elsewhere, one by one to those here, last to people."""
         elsewhere = self._at(Place.ELSEWHERE)
         waiting = asyncio.gather(*(question(role, seat) for role, seat in elsewhere.items()))
-        here = {role: await question(role, seat) for role, seat in self._at(Place.HERE).items()}
+        asked = {role: seat for role, seat in self._at(Place.HERE).items() if role not in without}
+        here = {role: await question(role, seat) for role, seat in asked.items()}
         answers = here | dict(zip(elsewhere, await waiting))
         for role, seat in self._at(Place.TERMINAL).items():
             answers[role] = await question(role, seat)

@@ -15,6 +15,7 @@ import msgspec
 from woodstock.arena.trace import Step, Trace
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_term, parse_terms
+from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.terms import Function, Term
 
 Number = int | float
@@ -65,6 +66,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rena
     simulations: int | None = msgspec.field(name="x-simulations", default=None)
     thoughts: list[list[Thought]] = msgspec.field(name="x-thoughts", default=[])
     """Per step and role."""
+    forfeits: list[str] = msgspec.field(name="x-forfeits", default=[])
+    """Roles whose player failed or cheated; the goals are those of the rules all the same."""
+
+    @property
+    def counted_goals(self) -> list[int]:
+        """The goals as a result: a role that forfeited has 0, and its only opponent 100."""
+        deciding = [role for role in self.roles if role != CHANCE]
+        opponents = len(deciding) - len(self.forfeits)
+        won = 100 if len(deciding) == 2 and opponents == 1 else None
+        return [
+            0 if role in self.forfeits else goal if won is None or role == CHANCE else won
+            for role, goal in zip(self.roles, self.goal_values)
+        ]
 
     @property
     def faults(self) -> list[str]:

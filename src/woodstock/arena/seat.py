@@ -139,7 +139,12 @@ class LocalSeat:
             self._log.error("player %s failed: %s", self.name, error, exc_info=error)
             return Answer(None, CONNECTION_ERROR, elapsed)
         decision = future.result()
-        return Answer(decision.move.term if decision else None, "", elapsed, decision)
+        if decision is None:
+            return Answer(None, "", elapsed)
+        if not isinstance(decision, Decision):
+            self._log.error("player %s answered %r, which is no Decision", self.name, decision)
+            return Answer(None, CONNECTION_ERROR, elapsed)
+        return Answer(decision.move.term, "", elapsed, decision)
 
 
 async def finished(future: asyncio.Future[Any], deadline: float | None) -> bool:

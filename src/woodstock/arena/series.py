@@ -54,7 +54,7 @@ class Series:
         if not record.is_completed:
             return
         indices = deciding_roles(record)
-        goals = [record.goal_values[index] for index in indices]
+        goals = [record.counted_goals[index] for index in indices]
         best = max(goals)
         winners = goals.count(best)
         for index, goal, player in zip(indices, goals, seating):

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import woodstock as package
+from woodstock.cli.bench import bench
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.match import match
@@ -20,6 +21,7 @@ from woodstock.cli.serve import serve
 from woodstock.cli.show import show
 from woodstock.cli.simulate import simulate
 from woodstock.cli.solve import solve
+from woodstock.cli.symmetry import symmetry
 
 
 def show_version(wanted: bool) -> None:
@@ -54,8 +56,10 @@ for command in (
     show,
     network,
     solve,
+    symmetry,
     play,
     simulate,
+    bench,
     perft,
     replay,
     match,

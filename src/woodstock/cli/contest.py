@@ -112,8 +112,12 @@ class Contest:
 def match_line(record: Record) -> str:
     """One match in one line."""
     if record.is_completed:
-        goals = zip(record.roles, record.player_names_from_host, record.goal_values)
-        result = ", ".join(f"{role} ({name}) {goal}" for role, name, goal in goals if role != "random")
+        goals = zip(record.roles, record.player_names_from_host, record.counted_goals)
+        result = ", ".join(
+            f"{role} ({name}) {goal}{' by forfeit' * (role in record.forfeits)}"
+            for role, name, goal in goals
+            if role != "random"
+        )
     else:
         result = "given up"
     faults = f"; {len(record.faults)} faults: {'; '.join(record.faults[:3])}" if record.faults else ""
@@ -155,7 +159,8 @@ def series_json(series: Series, records: Sequence[Record]) -> dict[str, Any]:
                 "seed": record.seed,
                 "players": record.players,
                 "moves": len(record.moves),
-                "goals": record.goal_values,
+                "goals": record.counted_goals,
+                "forfeits": record.forfeits,
                 "faults": record.faults,
             }
             for record in records

@@ -62,10 +62,9 @@ def rules_file(source: str) -> Path:
     """The file with the rules that `source` names."""
     if Path(source).is_file():
         return Path(source)
-    from woodstock.games.library import find, locate, metadata_in, versions_of
+    from woodstock.games.library import locate, rules_of
 
-    versions = versions_of(locate(source), None)
-    return find(metadata_in(versions).rulesheet, versions)
+    return rules_of(locate(source))
 
 
 def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) -> tuple[Game, float]:

@@ -94,15 +94,20 @@ def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compile
         return compiled
     most = min(limits.literals, WHOLE_LITERALS, WHOLE_GROWTH * compiled.program.native.literal_count + 1000)
     try:
-        whole = _compile(rulesheet, replace(limits, spent=limits.spent + spent, literals=most), cut=False)
+        whole = _compile(
+            rulesheet,
+            replace(limits, spent=limits.spent + spent, literals=most),
+            cut=False,
+            believe_lists=compiled.program.filtered,
+        )
     except GroundingError:
         return compiled
     return min(compiled, whole, key=lambda either: _operations(either.circuit))
 
 
-def _compile(rulesheet: Rulesheet, limits: Limits, *, cut: bool) -> Compiled:
+def _compile(rulesheet: Rulesheet, limits: Limits, *, cut: bool, believe_lists: bool = True) -> Compiled:
     start = time.perf_counter()
-    program = ground(rulesheet, limits, cut=cut)
+    program = ground(rulesheet, limits, cut=cut, believe_lists=believe_lists)
     grounded = time.perf_counter()
     completion = complete(program, limits.literals, limits.left - (grounded - start))
     completed = time.perf_counter()

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from woodstock.checks import check as check_rules
 from woodstock.errors import UnknownGame, WoodStockError
 from woodstock.game import Game
-from woodstock.gdl import Rulesheet, read, write_kif
+from woodstock.gdl import Diagnostic, Rulesheet, SyntaxProblem, parse, read, write_kif
 from woodstock.gdl.terms import Function, Rule, Symbol
 
 if TYPE_CHECKING:
@@ -84,6 +85,39 @@ def load(
         if parameters:
             raise ParameterError(f"{place} has no METADATA that declares parameters: {', '.join(parameters)}")
     return Game(sheet, name=name, engine=engine, limits=limits, description=description)
+
+
+def loads(text: str, *, name: str = "game", engine: str = "auto", limits: Limits | None = None) -> Game:
+    """A game from the text of its rules, KIF or infix.
+
+    >>> loads("(role me) (init on) (legal me noop) (<= terminal (true on)) (goal me 100)").initial_state().terminal
+    True
+    """
+    return Game(parse(text, name), name=name, engine=engine, limits=limits)
+
+
+def check(source: str | PathLike[str] | Rulesheet | Game) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with the rules of a game, a bundled one, a file or a folder; prints line by line.
+
+    >>> check("tictactoe")
+    ()
+    """
+    if isinstance(source, Game):
+        return tuple(check_rules(source.rulesheet))
+    if isinstance(source, Rulesheet):
+        return tuple(check_rules(source))
+    try:
+        return tuple(check_rules(read(rules_of(locate(source)))))
+    except SyntaxProblem as problem:
+        return tuple(problem.diagnostics)
+
+
+def rules_of(place: Path) -> Path:
+    """The rulesheet of a game's folder, or the file itself."""
+    if not place.is_dir():
+        return place
+    versions = versions_of(place, None)
+    return find(metadata_in(versions).rulesheet, versions)
 
 
 def locate(source: str | PathLike[str]) -> Path:

@@ -46,10 +46,13 @@ class GroundProgram:
         return "\n".join(lines)
 
 
-def ground(rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = True) -> GroundProgram:
+def ground(
+    rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = True, believe_lists: bool = True
+) -> GroundProgram:
     """Ground a rulesheet, or raise GroundingError saying which limit was hit and what blew up.
 
-    With `cut`, rules with many variables are decomposed first.
+    With `cut`, rules with many variables are decomposed first. Where a limit is hit, `believe_lists` tries again with
+    only those fluents and moves that `base` and `input` list: right as long as the rulesheet lists them all.
     """
     limits = limits or Limits()
     start = time.perf_counter()
@@ -62,7 +65,7 @@ def ground(rulesheet: Rulesheet, limits: Limits | None = None, *, cut: bool = Tr
         return _ground(rulesheet, rules, left(), start, filtered=False)
     except GroundingError as error:
         listed = {rule.head.name for rule in rules}
-        if not {"base", "input"} <= listed or left().left <= 0:
+        if not believe_lists or not {"base", "input"} <= listed or left().left <= 0:
             raise _with_blame(error, rules) from None
     try:
         return _ground(rulesheet, rules, left(), start, filtered=True)

@@ -1,6 +1,6 @@
 """Alpha-beta to a depth, with the mean of random playouts as the value of a leaf (Knuth & Moore 1975).
 
-The search is `core/include/woodstock/search/alphabeta.hpp`; it runs in one thread.
+The search is `core/search/alphabeta/alphabeta.hpp`; it runs in one thread.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """CFR, a rival for simultaneous moves and incomplete information: Lanctot et al. 2009; Koriche et al. 2016
 (JFPC), §5.
 
-The search is `core/include/woodstock/search/cfr.hpp`.
+The search is `core/search/cfr/cfr.hpp`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Flat Monte Carlo: random playouts after each move, the best mean is played (Abramson 1990).
 
-The search is `core/include/woodstock/search/flat.hpp`.
+The search is `core/search/flat/flat.hpp`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """GRAVE, the papers' strongest rival: Cazenave 2015; Koriche et al. 2017 (IJCAI), §5.
 
-The search is `core/include/woodstock/search/grave.hpp`.
+The search is `core/search/grave/grave.hpp`.
 """
 
 from __future__ import annotations

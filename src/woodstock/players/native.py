@@ -28,6 +28,7 @@ from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
+from woodstock.players.proof import decides, nodes_for
 from woodstock.players.spec import Option
 
 if TYPE_CHECKING:
@@ -36,7 +37,17 @@ if TYPE_CHECKING:
 Build = Callable[[Compiled, int], _core.Search]
 SECONDS_A_WORLD = 0.1
 SIMULATIONS_A_WORLD = 256
+PART_AFTER_A_WIN = 0.1
+"""Of the time left when a win is proven: what the search says of it is for the reader."""
 
+PROOF_OPTION = Option(
+    "proof",
+    float,
+    0.0,
+    "share of the budget spent on proving wins and losses near the root; 0: none",
+    minimum=0,
+    maximum=0.9,
+)
 COMMON_OPTIONS = (
     Option("seed", int, 0, "decides every random choice"),
     Option("threads", int, 1, "threads of the search", minimum=1, maximum=64),
@@ -49,6 +60,7 @@ COMMON_OPTIONS = (
     ),
     Option("ponder", bool, True, "search in the opponents' time"),
     Option("simulations", int, 0, "simulations a move; 0: until the clock ends", minimum=0),
+    PROOF_OPTION,
 )
 
 HORIZON_OPTION = Option("horizon", int, 1000, "longest playout", minimum=1)
@@ -70,6 +82,7 @@ class Effort:
     memory: int = 1024
     ponder: bool = True
     simulations: int = 0
+    proof: float = 0.0
 
 
 @dataclass(slots=True)
@@ -78,7 +91,16 @@ class Match:
 
     tracker: Tracker
     fallback: Fallback
-    preparation: Background[tuple[Compiled, _core.Search]]
+    preparation: Background[Prepared]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A game compiled, the search, and the proof search where the player has one."""
+
+    compiled: Compiled
+    search: _core.Search
+    proof: _core.ProofSearch | None
 
 
 class NativePlayer:
@@ -94,13 +116,21 @@ class NativePlayer:
         """A search such as the player uses, without a root."""
         return self._build(compiled, role)
 
+    def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
+        """The search for proofs that goes with it, if any."""
+        return _core.ProofSearch(compiled.engines, role) if self._effort.proof > 0 else None
+
+    @property
+    def proof_share(self) -> float:
+        """Of each decision's budget, spent on proofs."""
+        return self._effort.proof
+
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
-        build = self._build
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
             Fallback(self._effort.seed),
-            Background(lambda: prepare(game, role, build), f"compile for {role.name}"),
+            Background(lambda: self._prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
         if match.preparation.wait_for(clock) and self._ponders(clock):
@@ -118,7 +148,7 @@ class NativePlayer:
         ready = match.preparation.result
         if ready is None:
             return match.fallback.decide(match.tracker, clock)
-        compiled, search = ready
+        compiled, search = ready.compiled, ready.search
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
@@ -129,10 +159,15 @@ class NativePlayer:
         )
         outlooks = []
         for index, (world, weight) in enumerate(worlds.items()):
-            search.set_root(native_state(compiled, world))
+            root = native_state(compiled, world)
+            search.set_root(root)
+            proof = None
+            if len(legal) > 1 and ready.proof is not None and match.tracker.complete:
+                proof = self._prove(ready.proof, root, clock, budget)
             if len(legal) > 1:
-                self._search(search, clock, budget, shares=len(worlds) - index, step=observation.step)
-            outlooks.append(Outlook(search.report(), weight))
+                rest = clock.part(PART_AFTER_A_WIN) if proof and decides(proof) else clock
+                self._search(search, rest, budget, shares=len(worlds) - index, step=observation.step)
+            outlooks.append(Outlook(search.report(), weight, proof))
         decision = decide(match.tracker, compiled, outlooks, time.monotonic() - begin)
         self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
         if self._ponders(clock) and len(match.tracker.worlds) == 1:
@@ -142,6 +177,32 @@ class NativePlayer:
     def stop(self, observation: Observation | None) -> None:
         self._stop_pondering()
         self._match = None
+
+    def _prepare(self, game: Game, role: Role) -> Prepared:
+        compiled = compile_game(game)
+        index = compiled.roles.index(role.name)
+        search = self._build(compiled, index)
+        search.set_root(native_state(compiled, game.initial_state()))
+        return Prepared(compiled, search, self.new_proof(compiled, index))
+
+    def _prove(
+        self, proof: _core.ProofSearch, root: _core.State, clock: Clock, budget: int | None
+    ) -> _core.ProofReport:
+        share, stop = self._effort.proof, self._stop
+        seconds = clock.remaining() * share
+        if math.isinf(seconds):
+            seconds = SECONDS_WITHOUT_CLOCK * share if budget is None else math.inf
+        stop.clear()
+        proof.set_root(root)
+        Background(
+            lambda: proof.run(
+                seconds=None if math.isinf(seconds) else seconds,
+                nodes=None if budget is None else nodes_for(budget, share),
+                stop=stop,
+            ),
+            "proof",
+        ).watch(clock, stop.set)
+        return proof.report()
 
     def _search(
         self, search: _core.Search, clock: Clock, budget: int | None, *, shares: int, step: int
@@ -172,7 +233,7 @@ class NativePlayer:
         ready = match.preparation.result
         if ready is None:
             return
-        compiled, search = ready
+        compiled, search = ready.compiled, ready.search
         effort, stop, step = self._effort, self._stop, match.tracker.step
 
         def search_on() -> None:
@@ -204,14 +265,6 @@ def compile_game(game: Game) -> Compiled:
     if game.fallback_reason:
         raise GroundingError(game.fallback_reason)
     return game.compiled or compile_rules(game.rulesheet)
-
-
-def prepare(game: Game, role: Role, build: Build) -> tuple[Compiled, _core.Search]:
-    """The game compiled, and the search."""
-    compiled = compile_game(game)
-    search = build(compiled, compiled.roles.index(role.name))
-    search.set_root(native_state(compiled, game.initial_state()))
-    return compiled, search
 
 
 def after(tracker: Tracker, move: Move) -> State:

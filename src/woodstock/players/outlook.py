@@ -10,14 +10,16 @@ from woodstock.belief.tracker import Tracker
 from woodstock.compile.compiled import Compiled
 from woodstock.game import Move
 from woodstock.players.player import Alternative, Decision
+from woodstock.players.proof import preferred, won
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the search says of a state, and the probability that this is the state."""
+    """What the search says of a state, the probability that this is the state, and what is proven about it."""
 
     report: _core.SearchReport
     probability: float = 1.0
+    proof: _core.ProofReport | None = None
 
 
 def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], seconds: float) -> Decision:
@@ -35,7 +37,7 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
                 considered[entry.move].add(entry, outlook.probability)
     first = outlooks[0].report
     if len(outlooks) == 1 and first.moves:
-        chosen = first.moves[first.chosen].move
+        chosen = first.moves[preferred(first, outlooks[0].proof, index)].move
     else:
         chosen = max(considered, key=lambda number: (considered[number].value(index), -number))
     alternatives = [
@@ -43,7 +45,13 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
         for number, entry in considered.items()
         if entry.visits or entry.proven
     ]
-    values = considered[chosen].values or first.values
+    values = list(considered[chosen].values or first.values)
+    line, sure = first.line, first.proven
+    win = won(outlooks[0].proof, chosen)
+    if win is not None and not considered[chosen].proven:
+        values = values or [0.0] * len(tracker.game.roles)
+        values[index] = win.low
+        line, sure = win.line, True
     reports = [outlook.report for outlook in outlooks]
     return Decision(
         move=by_number[chosen],
@@ -51,8 +59,8 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
         samples=sum(report.samples for report in reports),
         nodes=sum(report.nodes for report in reports),
         depth=max(report.depth for report in reports),
-        proven=tracker.complete and first.proven,
-        line=tuple(named(compiled, joint) for joint in first.line) if tracker.complete else (),
+        proven=tracker.complete and sure,
+        line=tuple(named(compiled, joint) for joint in line) if tracker.complete else (),
         alternatives=tuple(sorted(alternatives, key=lambda entry: (-entry.value, str(entry.move)))),
         seconds=seconds,
     )

@@ -1,15 +1,19 @@
 """Kinds of players by name: what their options mean, and how to build one from its spec.
 
-A name with a dot in it is a class of one's own, imported: `mymodule.MyPlayer:c=2`. It lists its options
-in a class attribute `options`.
+A name with a dot in it is a class of one's own, imported: `mymodule.MyPlayer:c=2`, or from a file:
+`./mine.py:MyPlayer:c=2`. It lists its options in a class attribute `options`.
 """
 
 from __future__ import annotations
 
 import difflib
 import importlib
+import importlib.util
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 
 from woodstock.players.player import Player
 from woodstock.players.spec import Option, Spec, SpecError, Value, parse_spec
@@ -77,11 +81,33 @@ class Registry:
 
 
 def import_kind(path: str) -> Kind:
-    """The kind of a player class outside the registry, given as `module.Class`."""
-    module, _, name = path.rpartition(".")
+    """The kind of a player class outside the registry, given as `module.Class` or `file.py:Class`."""
     try:
-        build = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
+        if ".py:" in path:
+            file, _, name = path.rpartition(":")
+            build = getattr(module_in(Path(file)), name)
+        else:
+            module, _, name = path.rpartition(".")
+            build = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, OSError, SyntaxError) as error:
         raise SpecError(f"player {path!r} cannot be imported: {error}") from error
     summary = (build.__doc__ or "").strip().partition("\n")[0]
     return Kind(path, summary, build, tuple(getattr(build, "options", ())))
+
+
+def module_in(file: Path) -> ModuleType:
+    """The module of a Python file, executed once."""
+    known = sys.modules.get(f"player in {file.resolve()}")
+    if known is not None:
+        return known
+    described = importlib.util.spec_from_file_location(f"player in {file.resolve()}", file)
+    if described is None or described.loader is None:
+        raise ImportError(f"{file} is no Python file")
+    module = importlib.util.module_from_spec(described)
+    sys.modules[described.name] = module
+    try:
+        described.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[described.name]
+        raise
+    return module

@@ -109,7 +109,7 @@ class LookaheadPlayer(Follower):
         for _ in range(self._steps):
             begin = time.monotonic()
             if state.terminal:
-                return float(state.goals.get(tracker.role, 0))
+                return float(state.goals[tracker.role] or 0)
             if clock.remaining() <= self._slowest_step:
                 return None
             state = state.play(

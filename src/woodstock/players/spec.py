@@ -88,8 +88,12 @@ class Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """`name` or `name:key=value,key=value`; a key alone means `key=true`."""
+    """`name` or `name:key=value,key=value`; a key alone means `key=true`. A file's class is part of the name:
+    `./mine.py:Mine:c=2`."""
     name, colon, rest = text.strip().partition(":")
+    if name.endswith(".py"):
+        player, colon, rest = rest.partition(":")
+        name = f"{name}:{player}"
     if not name:
         raise SpecError(f"player {text!r} has no name; write for example uct or uct:c=0.7")
     settings: dict[str, str] = {}

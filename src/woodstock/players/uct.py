@@ -1,6 +1,6 @@
 """UCT, the papers' first rival: Koriche et al. 2016 (Constraints), §5.1, after Sturtevant 2008.
 
-The search is `core/include/woodstock/search/uct.hpp`.
+The search is `core/search/uct/uct.hpp`.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.shared import shared
+from tests.shared import rules_of
 from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.reference import Reference
 from woodstock.engines.reference.query import NoAnswer
 from woodstock.errors import EvaluationError
-from woodstock.gdl import parse_kif, parse_term, read
+from woodstock.gdl import parse_kif, parse_term
 
 
 def engine(text, *, directed=True):
@@ -138,7 +138,7 @@ def test_the_hash_depends_on_the_fluents_only():
 
 @pytest.mark.parametrize("name", ["breakthrough", "reversi", "majorities", "queens_08ug", "vis_pacman_3p"])
 def test_asking_for_less_gives_the_same_answers(name):
-    sheet = read(shared("games", f"{name}.kif"))
+    sheet = rules_of(name)
     one, two = Reference(sheet), Reference(sheet, directed=False)
     position = one.initial()
     for step in range(4):

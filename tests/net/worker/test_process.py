@@ -6,8 +6,8 @@ import signal
 import sys
 
 from tests.net.rules import NIM, one_line
-from tests.net.serving import within
 from tests.processes import descendants
+from tests.timing import within
 from woodstock.net.worker.fork_server import ForkServer
 from woodstock.net.worker.wire import Begin, Candidate
 

@@ -5,19 +5,18 @@ import itertools
 import pytest
 
 from tests.random_play import random_states
-from tests.shared import shared, shared_games
+from tests.shared import rules_of, shared, shared_games
 from woodstock import _core, load
 from woodstock.compile.completion import Completion, complete
 from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
 from woodstock.scsp.game.mutex.groups import FluentGroups, fluent_groups
 
-SMALL = ("tictactoe", "pennies", "connect_four", "scissor_paper_rock", "montyhall", "hanoi", "eight_puzzle")
+SMALL = ("tictactoe", "pennies", "connect_four", "scissor_paper_rock", "monty_hall", "hanoi", "eight_puzzle")
 
 
 def completion_of(name: str) -> Completion:
-    path = shared("games", f"{name}.kif")
-    return complete(ground(parse_kif(path.read_text(), str(path))))
+    return complete(ground(rules_of(name)))
 
 
 def check_agreement(circuit: _core.Circuit, solver: _core.StageSolver, states: list[_core.State]) -> int:
@@ -88,7 +87,7 @@ def test_deadline_binds() -> None:
     completion = completion_of("connect_four")
     solver = _core.StageSolver(_core.StageTemplate(completion.circuit, []))
     state = _core.Stepper(completion.circuit).initial()
-    assert len(solver.solve(state, seconds=60)) == 8
+    assert len(solver.solve(state, seconds=60)) == 7
 
 
 def test_a_state_that_breaks_a_group_is_refused() -> None:
@@ -115,7 +114,7 @@ def test_groups_of_tictactoe() -> None:
 
 
 def test_optional_groups_of_connect_four() -> None:
-    completion = completion_of("connect_four")
+    completion = completion_of("public/connect_four")
     optional = [group for group in fluent_groups(completion).groups if group.optional]
     assert len(optional) == 48
     assert all(len(group.fluents) == 2 for group in optional)

@@ -63,11 +63,16 @@ def short_name(player: str) -> str:
 
 
 def result_text(state: State) -> str:
-    goals = ", ".join(f"{role} {value}" for role, value in state.goals.items() if not role.is_chance)
+    goals = ", ".join(
+        f"{role} {'no goal' if value is None else value}"
+        for role, value in state.goals.items()
+        if not role.is_chance
+    )
     return f"The game is over: {goals or 'no goals'}"
 
 
 def fault_text(error: str) -> str:
     """What went wrong with a player's move, which chance replaced."""
     words = {"TO": "no answer in time", "CE": "the player failed", "IL": "an illegal move"}
-    return f"{words.get(error[:2], error)}, a random move is played"
+    forfeit = "the match is forfeited and " if error[:2] in ("CE", "IL") else ""
+    return f"{words.get(error[:2], error)}, {forfeit}a random move is played"

@@ -49,7 +49,9 @@ class Sizes:
         """Make an auxiliary relation known, with its estimated size."""
         key, args = key_and_arguments(atom)
         self._relation_size[key] = size
-        self._declared_widths[key] = [domains.get(a.name, 1) if isinstance(a, Variable) else 1 for a in args]
+        self._declared_widths[key] = [
+            max(domains.get(a.name, 1), 1) if isinstance(a, Variable) else 1 for a in args
+        ]
         if dynamic:
             self._dynamic.add(atom.name)
 

@@ -150,7 +150,7 @@ class Conductor:
         if self._course and not self._backlog:
             self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
             state = self._course.tracker.state
-            goals = {role.name: goal for role, goal in state.goals.items()} if state.terminal else {}
+            goals = {role.name: goal or 0 for role, goal in state.goals.items()} if state.terminal else {}
             if self._player and self._player.available:
                 player, observation = self._player.player, self._course.observation
                 self._player.do(lambda: player.stop(observation)).wait(5.0)

@@ -1,0 +1,90 @@
+#include "search/proof/proof.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+
+#include "bindings/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+using namespace search;
+using namespace search::proof;
+
+namespace {
+
+Engine engine_of(const std::string& name) {
+  if (name == "measured") return Engine::kMeasured;
+  if (name == "lanes") return Engine::kLanes;
+  if (name == "stepper") return Engine::kStepper;
+  throw nb::value_error("engine is measured, lanes or stepper");
+}
+
+const char* name_of(Engine engine) {
+  return engine == Engine::kLanes ? "lanes" : engine == Engine::kStepper ? "stepper" : "measured";
+}
+
+SearchEnd run(ProofSearch& self, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+              const StopFlag* stop) {
+  Budget budget;
+  budget.simulations = nodes;
+  budget.stop = stop;
+  if (seconds)
+    budget.deadline = Budget::Time::now() + std::chrono::duration_cast<Budget::Time::duration>(
+                                                std::chrono::duration<double>(*seconds));
+  const nb::gil_scoped_release unlocked;
+  return self.run(budget);
+}
+
+}  // namespace
+
+void bind_proof(nb::module_& module) {
+  nb::class_<ProofMove>(module, "ProofMove", "What is proven about one of the role's moves.")
+      .def_ro("move", &ProofMove::move, "Its number within the role.")
+      .def_ro("low", &ProofMove::low, "The goal that it secures.")
+      .def_ro("high", &ProofMove::high, "The goal that the others can hold it to.")
+      .def_ro("low_depth", &ProofMove::low_depth, "Joint moves within which that was shown; 0: it was not.")
+      .def_ro("high_depth", &ProofMove::high_depth)
+      .def_ro("depth", &ProofMove::depth, "That it was searched to.")
+      .def_ro("nodes", &ProofMove::nodes)
+      .def_ro("line", &ProofMove::line, "Joint moves that a decided move leads to, itself the first.");
+  nb::class_<ProofReport>(module, "ProofReport", "What is proven about a root.")
+      .def_ro("moves", &ProofReport::moves)
+      .def_ro("least", &ProofReport::least, "Of the role's goals.")
+      .def_ro("most", &ProofReport::most)
+      .def_ro("depth", &ProofReport::depth)
+      .def_ro("nodes", &ProofReport::nodes)
+      .def_ro("decided", &ProofReport::decided, "Deeper search would not change what to play.")
+      .def_ro("against", &ProofReport::against, "Whether the others were taken to play against the role.");
+  nb::class_<ProofSearch>(module, "ProofSearch",
+                          "Forced results near a root: a full-width search, deepening.")
+      .def(
+          "__init__",
+          [](ProofSearch* self, const Engines& engines, std::uint32_t role, bool exact,
+             std::optional<bool> against, bool thorough, std::uint32_t depth, std::uint32_t table_bits,
+             const std::string& engine) {
+            if (role >= engines.role_count()) throw nb::index_error("no such role");
+            if (table_bits > 28) throw nb::value_error("table_bits is at most 28");
+            const ProofOptions options{exact, against, thorough, depth, table_bits, engine_of(engine)};
+            const nb::gil_scoped_release unlocked;
+            new (self) ProofSearch(engines, role, options);
+          },
+          "engines"_a, "role"_a, nb::kw_only(), "exact"_a = false, "against"_a = nb::none(),
+          "thorough"_a = false, "depth"_a = 250, "table_bits"_a = 18, "engine"_a = "measured")
+      .def("set_root", &ProofSearch::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("set_depth", &ProofSearch::set_depth, "depth"_a, "Joint moves looked ahead at most, from now on.")
+      .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+           "stop"_a = nb::none(), "Search until the budget is spent, the flag is set or nothing is open.")
+      .def("report", &ProofSearch::report, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro(
+          "engine", [](const ProofSearch& self) { return name_of(self.engine()); },
+          "What makes successors: lanes, stepper, or measured as long as that is open.");
+}
+
+}  // namespace woodstock::bindings

@@ -1,0 +1,20 @@
+// Singleton arc consistency (Debruyne & Bessière 1997), SAC-1: a value whose assignment arc consistency
+// refutes is removed; repeated until a pass removes nothing.
+#pragma once
+
+#include "base/deadline.hpp"
+#include "csp/propagation.hpp"
+
+namespace woodstock::csp {
+
+struct SacResult {
+  bool consistent = true;  // false: some domain became empty
+  bool complete = true;    // false: the deadline passed first
+  std::uint64_t removed = 0;
+  std::uint32_t passes = 0;
+};
+
+// Filters the engine's domains at its present depth.
+SacResult enforce_sac(Propagation& engine, const Deadline& deadline = {});
+
+}  // namespace woodstock::csp

@@ -1,0 +1,201 @@
+#include "lanes/lowering.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "lanes/choice.hpp"
+
+namespace woodstock::lanes {
+
+using namespace circuit;
+
+namespace {
+
+constexpr LaneValue kUnknown = std::numeric_limits<LaneValue>::max();
+
+// Computes circuit nodes as rows, on demand and depth first so that values are used soon after they are made.
+// A gate whose inputs are all complemented is kept as the OR of its inputs, that is inverted; every other
+// gate is the AND of its plain inputs less the OR of the complemented ones: no complement is ever computed
+// inside the circuit.
+class GateLowering {
+ public:
+  // The fluents' rows begin at `fluents`.
+  GateLowering(const Circuit& circuit, LaneBuilder& builder, Place fluents)
+      : circuit_(circuit),
+        builder_(builder),
+        value_(circuit.node_count(), kUnknown),
+        inverted_(value_.size()) {
+    value_[0] = LaneBuilder::kZero;
+    for (std::uint32_t f = 0; f < circuit.fluent_count(); ++f)
+      value_[circuit.fluent_node(f)] = builder.input({fluents.segment, fluents.row + f});
+  }
+
+  void set(std::uint32_t node, LaneValue value) { value_[node] = value; }
+
+  LaneValue row(Signal signal) {
+    const auto node = node_of(signal);
+    if (value_[node] == kUnknown) compute(node);
+    const bool inverted = inverted_[node] != complemented(signal);
+    return inverted ? builder_.complement(value_[node]) : value_[node];
+  }
+
+ private:
+  struct Frame {
+    std::uint32_t node;
+    std::uint32_t done;
+    std::vector<Signal> inputs;
+    LaneValue plain = kUnknown;   // AND of the plain inputs so far
+    LaneValue barred = kUnknown;  // OR of the complemented inputs so far
+  };
+
+  Frame frame(std::uint32_t node) const {
+    const auto inputs = circuit_.inputs(node);
+    Frame result{node, 0, {inputs.begin(), inputs.end()}};
+    std::ranges::stable_partition(result.inputs, [&](Signal s) { return value_[node_of(s)] != kUnknown; });
+    return result;
+  }
+
+  void compute(std::uint32_t root) {
+    std::vector<Frame> stack{frame(root)};
+    while (!stack.empty()) {
+      auto& top = stack.back();
+      if (top.done < top.inputs.size()) {
+        const auto s = top.inputs[top.done];
+        const auto value = value_[node_of(s)];
+        if (value == kUnknown) {
+          stack.push_back(frame(node_of(s)));
+          continue;
+        }
+        ++top.done;
+        if (inverted_[node_of(s)] != complemented(s)) {
+          top.barred = top.barred == kUnknown ? value : builder_.disjunction(top.barred, value);
+        } else {
+          top.plain = top.plain == kUnknown ? value : builder_.conjunction(top.plain, value);
+        }
+        continue;
+      }
+      if (top.plain == kUnknown) {
+        value_[top.node] = top.barred;
+        inverted_[top.node] = true;
+      } else {
+        value_[top.node] = top.barred == kUnknown ? top.plain : builder_.difference(top.plain, top.barred);
+      }
+      stack.pop_back();
+    }
+  }
+
+  const Circuit& circuit_;
+  LaneBuilder& builder_;
+  std::vector<LaneValue> value_;
+  std::vector<bool> inverted_;
+};
+
+class TaskLowering {
+ public:
+  TaskLowering(const Circuit& circuit, const LaneLayout& layout, LaneTask task)
+      : circuit_(circuit),
+        layout_(layout),
+        gates_(circuit, builder_,
+               task == LaneTask::kHarvest ? Place{Segment::kScratch, layout.harvest}
+                                          : Place{Segment::kCurrent, 0}) {}
+
+  LaneProgram lower(LaneTask task) {
+    const bool chooses = task == LaneTask::kPlay || task == LaneTask::kRecord;
+    const bool given = task == LaneTask::kGiven || task == LaneTask::kNext;
+    const bool goals = task == LaneTask::kGoals || task == LaneTask::kHarvest;
+    if (!goals && task != LaneTask::kNext) output(layout_.terminal, gates_.row(circuit_.terminal));
+    if (given) {
+      for (std::uint32_t m = 0; m < circuit_.move_count(); ++m)
+        gates_.set(circuit_.move_node(m), scratch(layout_.given + m));
+    } else if (chooses) {
+      for (std::uint32_t role = 0; role < circuit_.role_count(); ++role) choose(role, task);
+      if (task == LaneTask::kRecord) output(layout_.illegal, illegal_);
+    }
+    if (chooses || given)
+      for (std::uint32_t f = 0; f < circuit_.fluent_count(); ++f)
+        builder_.output(gates_.row(circuit_.next[f]), {Segment::kNext, f});
+    if (task == LaneTask::kGiven || task == LaneTask::kLegal)
+      for (std::uint32_t m = 0; m < circuit_.move_count(); ++m)
+        output(layout_.legal + m, gates_.row(circuit_.legal[m]));
+    if (task == LaneTask::kGiven || task == LaneTask::kRecord)
+      for (std::uint32_t p = 0; p < circuit_.percepts.size(); ++p)
+        output(layout_.percepts + p, gates_.row(circuit_.percepts[p].signal));
+    if (task == LaneTask::kGiven || task == LaneTask::kStatus || goals)
+      for (std::uint32_t g = 0; g < circuit_.goals.size(); ++g)
+        output(layout_.goals + g, gates_.row(circuit_.goals[g].signal));
+    auto program = std::move(builder_).finish();
+    program.random_rows = random_rows_;
+    program.open_moves = std::move(open_moves_);
+    return program;
+  }
+
+ private:
+  LaneValue scratch(std::uint32_t row) { return builder_.input({Segment::kScratch, row}); }
+  void output(std::uint32_t row, LaneValue value) { builder_.output(value, {Segment::kScratch, row}); }
+
+  // The moves of a role that may be legal; a single one is taken for granted (`Circuit::specialised`).
+  void choose(std::uint32_t role, LaneTask task) {
+    std::vector<std::uint32_t> open;
+    for (auto m = circuit_.role_begin(role); m < circuit_.role_begin(role + 1); ++m) {
+      if (circuit_.legal[m] != kFalse) open.push_back(m);
+      gates_.set(circuit_.move_node(m), LaneBuilder::kZero);
+    }
+    open_moves_.insert(open_moves_.end(), open.begin(), open.end());
+    const bool recorded = task == LaneTask::kRecord;
+    if (open.size() == 1) {
+      gates_.set(circuit_.move_node(open[0]), LaneBuilder::kOnes);
+      if (recorded) output(layout_.does + open[0], LaneBuilder::kOnes);
+      return;
+    }
+    const auto count = static_cast<std::uint32_t>(open.size());
+    std::vector<LaneValue> random;
+    for (std::uint32_t i = 0; i < random_rows_for(count); ++i)
+      random.push_back(scratch(layout_.random + random_rows_++));
+    const auto excluded = recorded ? scratch(layout_.prescribed + role) : LaneBuilder::kZero;
+    auto chosen = choose_uniformly(
+        builder_, count, [&](std::uint32_t i) { return gates_.row(circuit_.legal[open[i]]); }, random,
+        excluded);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (recorded) {
+        const auto given = scratch(layout_.given + open[i]);
+        chosen[i] = builder_.disjunction(chosen[i], given);
+        illegal_ =
+            builder_.disjunction(illegal_, builder_.difference(given, gates_.row(circuit_.legal[open[i]])));
+        output(layout_.does + open[i], chosen[i]);
+      }
+      gates_.set(circuit_.move_node(open[i]), chosen[i]);
+    }
+  }
+
+  const Circuit& circuit_;
+  const LaneLayout& layout_;
+  LaneBuilder builder_;
+  GateLowering gates_;
+  std::uint32_t random_rows_ = 0;
+  std::vector<std::uint32_t> open_moves_;
+  LaneValue illegal_ = LaneBuilder::kZero;
+};
+
+}  // namespace
+
+LaneLayout::LaneLayout(const Circuit& circuit) {
+  const auto moves = circuit.move_count();
+  random = illegal + 1;
+  prescribed = random;
+  for (std::uint32_t role = 0; role < circuit.role_count(); ++role)
+    prescribed += random_rows_for(circuit.role_begin(role + 1) - circuit.role_begin(role));
+  given = prescribed + circuit.role_count();
+  does = given + moves;
+  legal = does + moves;
+  percepts = legal + moves;
+  goals = percepts + static_cast<std::uint32_t>(circuit.percepts.size());
+  harvest = goals + static_cast<std::uint32_t>(circuit.goals.size());
+  end = harvest + circuit.fluent_count();
+}
+
+LaneProgram lower(const Circuit& circuit, const LaneLayout& layout, LaneTask task) {
+  return TaskLowering(circuit, layout, task).lower(task);
+}
+
+}  // namespace woodstock::lanes

@@ -1,0 +1,42 @@
+// Flat Monte Carlo: random playouts after each own move, equally many (Abramson 1990, expected outcome); the
+// best mean is played. The baseline that any tree search must beat.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/random.hpp"
+#include "search/engines.hpp"
+#include "search/expander.hpp"
+#include "search/sampler.hpp"
+#include "search/search.hpp"
+
+namespace woodstock::search::flat {
+
+struct FlatOptions {
+  std::uint32_t batch = 256;  // playouts, shared out among the moves
+  std::uint32_t horizon = 1000;
+};
+
+class Flat : public Search {
+ public:
+  Flat(const Engines& engines, std::uint32_t role, const FlatOptions& options);
+
+  void set_root(const State& state) override;
+  SearchEnd run(const Budget& budget) override;
+  SearchReport report() const override;
+
+ private:
+  std::uint32_t role_;
+  std::uint32_t roles_;
+  FlatOptions options_;
+  Expander expander_;
+  Sampler sampler_;
+  State root_;
+  Stage stage_;
+  std::vector<std::uint32_t> moves_;  // own
+  std::vector<std::uint64_t> tries_;
+  std::vector<double> totals_;  // moves × roles
+};
+
+}  // namespace woodstock::search::flat

@@ -1,0 +1,52 @@
+// Backing up values and bounds (paper 004 eq. 1 and 2): expectation over chance, each decider its best, in
+// simultaneous stages an equilibrium. A stage whose bounds meet is solved (paper 003 §4.4).
+#pragma once
+
+#include <cstdint>
+
+#include "search/mac_ucb/options.hpp"
+#include "search/mac_ucb/outcomes.hpp"
+#include "search/mac_ucb/policy_tree.hpp"
+#include "search/mac_ucb/simultaneous.hpp"
+
+namespace woodstock::search::mac_ucb {
+
+class Backup {
+ public:
+  // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
+  // `mix`: share of the playouts' mean in the value of a stage; `wide_mix` the least where moves are counted.
+  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix)
+      : payoffs_(payoffs), mix_(mix), wide_mix_(wide_mix), simultaneous_(payoffs, exploration) {}
+
+  // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
+  void update(PolicyTree& tree, StageId id);
+  // The joint action that decides the stage's value, chance's first; for simultaneous stages the likeliest.
+  std::uint32_t principal(const PolicyTree& tree, StageId id) const;
+
+ private:
+  struct Successors {
+    bool solved = true;  // all are …
+    bool closed = true;  // … or have nothing left to look at
+
+    void add(const StageNode& node) {
+      solved = solved && node.solved;
+      closed = closed && (node.solved || node.exhausted);
+    }
+  };
+  static Successors look_at(const PolicyTree& tree, const Expansion& expansion);
+  void decide(PolicyTree& tree, StageId id, std::uint32_t role);
+  Successors decide_directly(PolicyTree& tree, StageId id, std::uint32_t role, const Expansion& expansion);
+  // What a role that decides alone has for certain and at most.
+  void bound(PolicyTree& tree, StageId id, std::uint32_t role, float floor, float ceiling) const;
+  void steady(PolicyTree& tree, StageId id) const;
+  void forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const;
+  std::uint32_t best_for(std::uint32_t role, const Outcomes& outcomes) const;
+
+  const Payoffs& payoffs_;
+  float mix_, wide_mix_;
+  std::uint32_t size_ = 1;
+  Outcomes outcomes_;
+  Simultaneous simultaneous_;
+};
+
+}  // namespace woodstock::search::mac_ucb

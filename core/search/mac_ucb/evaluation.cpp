@@ -1,0 +1,139 @@
+#include "search/mac_ucb/evaluation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "base/random.hpp"
+#include "search/mac_ucb/narrow_stage.hpp"
+#include "search/playouts.hpp"
+
+namespace woodstock::search::mac_ucb {
+
+using namespace lanes;
+
+std::unique_ptr<Expansion> shape_of(const LaneExpansion& found, const circuit::Circuit& circuit,
+                                    const Payoffs& payoffs) {
+  const auto roles = circuit.role_count();
+  const auto actions = static_cast<std::uint32_t>(found.successor_terminal.size());
+  auto expansion = std::make_unique<Expansion>();
+  expansion->children.reserve(actions);
+  for (std::uint32_t role = 0, period = actions; role < roles; ++role) {
+    // Rows that begin with the same moves of the earlier roles are `period` long; in them this role's moves
+    // stand in runs of equal length.
+    std::uint32_t length = 1;
+    while (length < period && found.moves[std::size_t{length} * roles + role] == found.moves[role]) ++length;
+    const auto count = period / length;
+    expansion->counts.push_back(count);
+    for (std::uint32_t m = 0; m < count; ++m) {
+      const auto move = found.moves[std::size_t{m} * length * roles + role];
+      expansion->moves.push_back(move < 0 ? move
+                                          : move - static_cast<std::int32_t>(circuit.role_begin(role)));
+    }
+    const bool chance = static_cast<std::int32_t>(role) == circuit.chance_role();
+    if (chance) {
+      expansion->chances = count;
+      expansion->chance_stride = length;
+    } else if (count > 1) {
+      expansion->deciders.push_back(role);
+    }
+    period = length;
+  }
+  if (expansion->deciders.size() > 1) {
+    std::size_t moves = 0;
+    for (const auto role : expansion->deciders) moves += expansion->counts[role];
+    expansion->strategy.reserve(moves);
+    expansion->interest.reserve(payoffs.kind() == PayoffKind::kConstantSum ? 2 * moves : moves);
+  }
+  return expansion;
+}
+
+std::uint32_t Evaluation::playouts_each(std::uint32_t successors, double scale, std::uint32_t most) const {
+  const double each = std::max<double>(options_.playouts, static_cast<double>(options_.least) / successors);
+  const auto wanted = static_cast<std::uint32_t>(std::max(1.0, std::ceil(each * scale)));
+  return std::clamp(most / successors, 1U, wanted);
+}
+
+// False if the time ran out.
+bool Evaluation::expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& budget) const {
+  leaf.partial = false;
+  try {
+    job.expander->expand(leaf.words, leaf.expansion, options_.stage_limit);
+  } catch (const std::length_error&) {
+    leaf.partial = true;
+    const NarrowStage narrow{.limit = options_.narrow};
+    if (!narrow.expand(*lanes_, payoffs_, leaf.words, seed, lane_limits(budget, options_.horizon),
+                       leaf.expansion))
+      return false;
+  }
+  const auto stride = lanes_->state_words();
+  for (std::size_t s = 0; s < leaf.expansion.successor_terminal.size(); ++s)
+    leaf.keys.push_back(
+        PolicyTree::key_of({leaf.expansion.successors.data() + s * stride, stride}, leaf.depth + 1));
+  leaf.shape = shape_of(leaf.expansion, lanes_->circuit(), payoffs_);
+  leaf.shape->partial = leaf.partial;
+  return true;
+}
+
+void Evaluation::ask_arm(const Leaf& leaf, std::uint32_t number, Job& job) const {
+  const auto stride = lanes_->state_words();
+  const auto successors = static_cast<std::uint32_t>(leaf.arm.size());
+  const auto each = (options_.least + successors - 1) / successors;
+  for (std::uint32_t k = 0; k < successors; ++k)
+    job.questions.push_back({{leaf.words.data() + std::size_t{k} * stride, stride}, each, number});
+}
+
+void Evaluation::ask_successors(Leaf& leaf, std::uint32_t number, Job& job) const {
+  const auto stride = lanes_->state_words();
+  const auto& terminal = leaf.expansion.successor_terminal;
+  const auto successors = static_cast<std::uint32_t>(terminal.size());
+  const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));
+  if (open == 0) return;
+  const auto each = playouts_each(open, job.scale, job.most);
+  // Where there are more successors than playouts, a part of them spread evenly from a random one on.
+  const auto share = std::min(open, job.most);
+  std::uint64_t turn = mix64(job.seed ^ number) % open;
+  for (std::uint32_t s = 0; s < successors; ++s) {
+    if (terminal[s]) continue;
+    turn += share;
+    if (turn < open) continue;
+    turn -= open;
+    leaf.sampled.push_back(s);
+    job.questions.push_back(
+        {{leaf.expansion.successors.data() + std::size_t{s} * stride, stride}, each, number});
+  }
+}
+
+void Evaluation::evaluate(Job& job, const Budget& budget) const {
+  if (!job.expander) job.expander = expanders_();
+  if (!job.evaluator) job.evaluator = evaluators_();
+  job.questions.clear();
+  for (std::uint32_t l = 0; l < job.count; ++l) {
+    auto& leaf = job.leaves[l];
+    leaf.start = static_cast<std::uint32_t>(job.questions.size());
+    leaf.sampled.clear();
+    leaf.keys.clear();
+    leaf.playouts = 0;
+    if (!leaf.arm.empty()) {
+      ask_arm(leaf, l, job);
+    } else if (!leaf.expand) {
+      job.questions.push_back({leaf.words, options_.least, l});
+    } else {
+      if (!expand(leaf, job, job.seed ^ l, budget)) return;
+      ask_successors(leaf, l, job);
+    }
+  }
+  auto& estimates = job.estimates;
+  if (!job.questions.empty()) {
+    const Inquiry inquiry{
+        .questions = job.questions, .seed = job.seed, .moves = job.moves, .groups = job.count};
+    if (!job.evaluator->evaluate(inquiry, budget, estimates)) return;
+    job.moves = job.moves && !estimates.move_weights.empty();
+    for (std::uint32_t l = 0; l < job.count; ++l)
+      for (std::size_t k = 0; k < job.leaves[l].starts(); ++k)
+        job.leaves[l].playouts += estimates.weights[job.leaves[l].start + k];
+  }
+  job.complete = true;
+}
+
+}  // namespace woodstock::search::mac_ucb

@@ -1,0 +1,195 @@
+#include "search/mac_ucb/mac_ucb.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/random.hpp"
+#include "search/playouts.hpp"
+
+namespace woodstock::search::mac_ucb {
+
+using namespace circuit;
+using namespace lanes;
+
+namespace {
+
+ExpanderFactory by_lanes(const std::shared_ptr<const Lanes>& lanes) {
+  return [lanes] { return std::make_unique<LaneExpander>(lanes); };
+}
+
+EvaluatorFactory by_playouts(const std::shared_ptr<const Lanes>& lanes, std::uint32_t horizon) {
+  return [lanes, horizon] { return std::make_unique<Playouts>(lanes, horizon); };
+}
+
+// Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
+Backup backup_for(const Payoffs& payoffs, const MacUcbOptions& options, bool chance) {
+  return {payoffs, static_cast<float>(options.exploration), chance ? 0 : static_cast<float>(options.mix),
+          chance ? 0 : static_cast<float>(options.wide_mix)};
+}
+
+}  // namespace
+
+MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const MacUcbOptions& options,
+               ExpanderFactory expanders, EvaluatorFactory evaluators)
+    : lanes_(std::move(lanes)),
+      role_(role),
+      options_(options),
+      payoffs_(Payoffs::detect(*lanes_, 0)),
+      tree_(lanes_->circuit().fluent_count(), payoffs_.size()),
+      workload_(options_),
+      backup_(backup_for(payoffs_, options_, lanes_->circuit().chance_role() >= 0)),
+      selection_(options_, payoffs_, workload_, tree_, backup_),
+      evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : by_lanes(lanes_),
+                  evaluators ? std::move(evaluators) : by_playouts(lanes_, options_.horizon)),
+      later_moves_(options_, payoffs_, lanes_->circuit(), tree_),
+      harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_),
+      report_(options_, payoffs_, tree_, backup_, role) {
+  if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
+  if (payoffs_.players().size() > kMostNumbers)
+    throw std::invalid_argument("MAC-UCB is made for at most 16 players");
+}
+
+std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) const {
+  const auto& circuit = lanes_->circuit();
+  std::vector<std::uint8_t> fluents(circuit.fluent_count()), moves(circuit.move_count());
+  for (const auto fluent : state.fluents()) fluents[fluent] = 1;
+  const auto values = circuit.evaluate(fluents, moves);
+  const auto holds = [&](Signal signal) { return (values[node_of(signal)] != 0) != complemented(signal); };
+  std::vector<std::vector<std::int32_t>> legal(circuit.role_count());
+  for (std::uint32_t role = 0; role < circuit.role_count(); ++role)
+    for (auto move = circuit.role_begin(role); move < circuit.role_begin(role + 1); ++move)
+      if (holds(circuit.legal[move]))
+        legal[role].push_back(static_cast<std::int32_t>(move - circuit.role_begin(role)));
+  return legal;
+}
+
+// A root of which nothing is known, in a tree without anything else.
+void MacUcb::plant(const State& state) {
+  bool made = false;
+  root_ = tree_.obtain(state.words(), root_depth_, made);
+  std::fill_n(tree_.high(root_), payoffs_.size(), payoffs_.most());
+}
+
+void MacUcb::set_root(const State& state) {
+  StageId found = kNoStage;
+  if (root_ != kNoStage)
+    for (std::uint32_t ahead = 0; ahead <= kAhead && found == kNoStage; ++ahead)
+      found = tree_.find(state.words(), root_depth_ + ahead);
+  if (found != kNoStage && found == root_) return;
+  root_state_ = state;
+  harvest_.forget_depth();
+  if (found == kNoStage) {
+    tree_.clear();
+    root_depth_ += root_ == kNoStage ? 0 : 1;
+    plant(state);
+    const std::vector<std::int32_t> nothing(lanes_->circuit().role_count(), -1);
+    if (const auto here = lanes_->evaluate(state.words(), nothing); here.terminal[0]) {
+      tree_[root_].terminal = tree_[root_].solved = true;
+      payoffs_.store(here.goals, tree_.value(root_));
+      std::copy_n(tree_.value(root_), payoffs_.size(), tree_.low(root_));
+      std::copy_n(tree_.value(root_), payoffs_.size(), tree_.high(root_));
+    }
+  } else {
+    root_ = found;
+    root_depth_ = tree_[found].depth;
+    tree_.sweep(found);
+  }
+  root_moves_ = legal_at(state);
+  std::size_t most = 0;
+  for (const auto& moves : root_moves_) most = std::max(most, moves.size());
+  workload_.guess_breadth(static_cast<double>(most));
+}
+
+void MacUcb::choose(Job& job) {
+  job.scale = workload_.scale();
+  job.moves = later_moves_.counted(workload_.breadth());
+  job.most = job.moves && later_moves_.suffice() ? options_.least : options_.most;
+  selection_.choose(job, root_, batch_);
+}
+
+SearchEnd MacUcb::run(const Budget& budget) {
+  if (root_ == kNoStage || tree_[root_].solved) return SearchEnd::kSolved;
+  seed_ = budget.seed;
+  ++runs_;
+  // Threads that need not wait for each other take larger jobs and so meet less often. What all leaves in
+  // flight take off a value together stays the same: it drives the search away from where it would go.
+  const bool larger = !budget.simulations && budget.threads > 1;
+  batch_ = (larger ? kLargerJobs : 1) * options_.batch;
+  selection_.set_virtual_loss(
+      static_cast<float>(options_.virtual_loss / (larger ? kLargerJobs * budget.threads : 1)));
+  return Run(*this, budget, options_.pipeline, mix64(seed_ ^ runs_ << 32), jobs_).execute();
+}
+
+SearchReport MacUcb::report() const {
+  SearchReport report;
+  report.nodes = tree_.size();
+  report.stages = harvest_.stages();
+  report.depth = harvest_.deepest();
+  if (root_ != kNoStage)
+    report_.describe(root_, root_moves_[role_], lanes_->circuit().role_count(), seed_, report);
+  return report;
+}
+
+bool MacUcb::overhaul(const Budget& budget) {
+  if (harvest_.misjudged()) {
+    restart_as_general();
+    return true;
+  }
+  recycle();
+  return !short_of_memory(budget);
+}
+
+bool MacUcb::short_of_memory(const Budget& budget) const {
+  const auto margin = budget.memory / kMemoryMargin;
+  const auto jobs = std::max(kJobsToHold, 2 * budget.threads);
+  return tree_.bytes() + margin > budget.memory ||
+         !tree_.room_for(jobs * workload_.largest(), budget.memory - margin);
+}
+
+// The least explored half of the stages become leaves again.
+void MacUcb::recycle() {
+  std::vector<std::uint64_t> samples;
+  tree_.for_each_expanded([&](StageId id) {
+    if (id != root_) samples.push_back(tree_[id].samples);
+  });
+  if (samples.empty()) return;
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::nth_element(samples.begin(), middle, samples.end());
+  const auto bar = *middle;
+  std::vector<StageId> collapsing;
+  tree_.for_each_expanded([&](StageId id) {
+    if (id != root_ && tree_[id].samples <= bar) collapsing.push_back(id);
+  });
+  for (const auto id : collapsing) tree_.collapse(id);
+  tree_.sweep(root_);
+}
+
+void MacUcb::restart_as_general() {
+  harvest_.forgive();
+  payoffs_ = Payoffs(PayoffKind::kGeneral, lanes_->circuit(), 100, kSpite);
+  tree_ = PolicyTree(lanes_->circuit().fluent_count(), payoffs_.size());
+  plant(root_state_);
+}
+
+// Whether one of the role's moves is proven at least as good as all others.
+bool MacUcb::decided() const {
+  const auto& node = tree_[root_];
+  if (!node.expansion || !node.expansion->interest.empty()) return false;
+  const auto& expansion = *node.expansion;
+  if (expansion.deciders.size() != 1 || expansion.deciders[0] != role_ || expansion.chances > 1) return false;
+  float floor = -1;
+  StageId best = kNoStage;
+  for (const auto child : expansion.children) {
+    const float lower = payoffs_.lower(role_, tree_.low(child), tree_.high(child));
+    if (lower > floor) {
+      floor = lower;
+      best = child;
+    }
+  }
+  if (expansion.partial && floor < payoffs_.most()) return false;
+  return std::all_of(expansion.children.begin(), expansion.children.end(), [&](StageId child) {
+    return child == best || payoffs_.upper(role_, tree_.low(child), tree_.high(child)) <= floor;
+  });
+}
+
+}  // namespace woodstock::search::mac_ucb

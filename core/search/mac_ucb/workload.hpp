@@ -1,0 +1,53 @@
+// What MAC-UCB's work costs in this game, as far as it has seen: how wide stages are, how many playouts a
+// leaf takes, and how the work divides between solving and playouts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "search/mac_ucb/options.hpp"
+
+namespace woodstock::search::mac_ucb {
+
+class Workload {
+ public:
+  explicit Workload(const MacUcbOptions& options) : options_(options) {}
+
+  // Playouts of a leaf and successors of a stage that one role decides, in the mean.
+  double leaf_playouts() const { return leaf_playouts_; }
+  double breadth() const { return breadth_; }
+  // Of the playouts per successor, moved by `split`.
+  double scale() const { return scale_; }
+  // Most successors of one job so far.
+  std::uint32_t largest() const { return largest_; }
+  // Whether expanding a stage costs many playouts.
+  bool costly() const { return leaf_playouts_ > kCostly * options_.least; }
+
+  void guess_breadth(double successors) {
+    if (breadth_ == 0) breadth_ = successors;
+  }
+  void add_decided(std::uint32_t successors) { breadth_ += (successors - breadth_) / kRunningLeaves; }
+  // A leaf that was expanded; passes of the circuit.
+  void add_leaf(std::uint64_t playouts, double passes) {
+    leaf_playouts_ += (static_cast<double>(playouts) - leaf_playouts_) / kRunningLeaves;
+    solving_ += passes;
+  }
+  void add_job(std::uint32_t successors, double passes) {
+    largest_ = std::max(largest_, successors);
+    sampling_ += passes;
+    if (options_.split <= 0 || solving_ + sampling_ <= 0) return;
+    const double share = solving_ / (solving_ + sampling_);
+    const double step = share < options_.split ? 1 - kScaleStep : 1 + kScaleStep;
+    scale_ = std::clamp(scale_ * step, 1 / kMostScale, kMostScale);
+  }
+
+ private:
+  const MacUcbOptions& options_;
+  double leaf_playouts_ = kFirstGuess;
+  double breadth_ = 0;
+  double scale_ = 1;
+  std::uint32_t largest_ = kFirstGuess;
+  double solving_ = 0, sampling_ = 0;  // passes of the circuit
+};
+
+}  // namespace woodstock::search::mac_ucb

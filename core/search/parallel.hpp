@@ -1,0 +1,41 @@
+// Root parallelisation (Chaslot, Winands & van den Herik 2008): every thread grows a tree of its own with its
+// own random numbers, and the statistics of the root's moves are added up. Chosen because the trees share
+// nothing: the outcome is repeatable for any number of threads, and no search needs a lock.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "search/search.hpp"
+
+namespace woodstock::search {
+
+class RootParallel : public Search {
+ public:
+  using Make = std::function<std::unique_ptr<Search>()>;
+  // Picks the move to play from added-up statistics, and the seed of the last run.
+  using Choose = std::function<std::uint32_t(const std::vector<MoveReport>&, std::uint64_t)>;
+
+  RootParallel(Make make, std::uint32_t role, Choose choose);
+
+  void set_root(const State& state) override;
+  SearchEnd run(const Budget& budget) override;
+  SearchReport report() const override;
+  // In the first thread's tree.
+  std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
+
+ private:
+  Make make_;
+  std::uint32_t role_;
+  Choose choose_;
+  State root_;
+  std::uint64_t seed_ = 0;
+  std::vector<std::unique_ptr<Search>> members_;
+};
+
+// The move with the most visits, unless another one's exact value is better than its mean.
+std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role);
+std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role);
+
+}  // namespace woodstock::search

@@ -1,0 +1,211 @@
+#include "search/proof/proof.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "search/payoffs.hpp"
+
+namespace woodstock::search::proof {
+
+namespace {
+
+// With up to so many goals only the extremes are asked for.
+constexpr std::size_t kFewGoals = 4;
+
+// Whether it makes sense to fear the others: their goals are opposed to the role's, or are so in random play.
+bool opposed(const Engines& engines, std::uint32_t role) {
+  if (!engines.lanes) return true;
+  const auto kind = Payoffs::detect(*engines.lanes, 0).kind();
+  if (kind != PayoffKind::kGeneral) return kind == PayoffKind::kConstantSum;
+  constexpr std::uint32_t kPlayouts = 1024;
+  const auto& initial = engines.stepper.planned->initial();
+  const lanes::LaneStart start{initial.words(), kPlayouts};
+  lanes::LaneDetails details;
+  lanes::LaneWants wants;
+  wants.playouts = true;
+  engines.lanes->run({&start, 1}, 0, {}, 1, wants, &details);
+  double own = 0, others = 0, product = 0;
+  for (std::uint32_t playout = 0; playout < kPlayouts; ++playout)
+    for (std::uint32_t r = 0; r < engines.role_count(); ++r) {
+      const double mine = std::max(details.goals[playout * engines.role_count() + role], 0);
+      const double goal = std::max(details.goals[playout * engines.role_count() + r], 0);
+      if (r == role) {
+        own += mine;
+      } else {
+        others += goal;
+        product += mine * goal;
+      }
+    }
+  return product * kPlayouts < own * others;
+}
+
+}  // namespace
+
+ProofSearch::ProofSearch(const Engines& engines, std::uint32_t role, const ProofOptions& options)
+    : role_(role),
+      roles_(engines.role_count()),
+      options_(options),
+      against_(options.against ? *options.against : opposed(engines, role)),
+      maker_(engines, role, options.engine),
+      table_(options.table_bits) {
+  const auto& goals = engines.goal_values[role];
+  least_ = goals.empty() ? 0 : goals.front() * Prover::kScale;
+  most_ = goals.empty() ? 0 : goals.back() * Prover::kScale;
+  extremes_ = !options.exact && engines.chance_role < 0 && goals.size() <= kFewGoals;
+  provers_.emplace_back(maker_, engines, role, Side::kRole, least_, most_);
+  provers_.emplace_back(maker_, engines, role, against_ ? Side::kOthers : Side::kNobody, least_, most_);
+  root_.terminal = true;
+}
+
+void ProofSearch::set_root(const State& state) {
+  maker_.expand(state.words(), root_);
+  moves_.clear();
+  if (!root_.terminal && !root_.too_many) moves_.resize(root_.own);
+  for (auto& move : moves_) {
+    move.bound[0] = least_;
+    move.bound[1] = most_;
+  }
+  for (const auto side : {0, 1}) {
+    depth_[side] = 0;
+    spent_[side] = 0;
+    finished_[side] = moves_.empty();
+  }
+  nodes_before_ = nodes();
+}
+
+void ProofSearch::set_depth(std::uint32_t depth) {
+  options_.depth = depth;
+  for (const auto side : {0, 1}) {
+    const auto open = [&](const RootMove& move) { return !move.closed[side] && !won(move) && !lost(move); };
+    finished_[side] = depth_[side] >= depth || std::ranges::none_of(moves_, open);
+  }
+}
+
+bool ProofSearch::decided() const {
+  const auto standing = std::ranges::count_if(moves_, [&](const RootMove& move) { return !lost(move); });
+  return standing <= 1 || std::ranges::any_of(moves_, [&](const RootMove& move) { return won(move); });
+}
+
+SearchEnd ProofSearch::run(const Budget& budget) {
+  const auto begin = nodes();
+  const auto left = [&] {
+    const auto all = budget.simulations.value_or(std::numeric_limits<std::uint32_t>::max());
+    return all - std::min(all, nodes() - begin);
+  };
+  while (!moves_.empty() && (options_.thorough || !decided()) && !(finished_[0] && finished_[1])) {
+    // The side that has had less goes on.
+    const auto side = finished_[0] ? 1U : finished_[1] ? 0U : spent_[1] < spent_[0] ? 1U : 0U;
+    auto& prover = provers_[side];
+    const auto before = nodes();
+    prover.begin(budget);
+    prover.set_allowance(left());
+    const bool complete = iterate(side);
+    spent_[side] += nodes() - before;
+    if (complete) ++depth_[side];
+    if (!complete)
+      return left() == 0        ? SearchEnd::kSimulations
+             : budget.stopped() ? SearchEnd::kStopped
+                                : SearchEnd::kDeadline;
+  }
+  return SearchEnd::kSolved;
+}
+
+// Every move once more, one joint move deeper. What was shown before the budget ended stays.
+bool ProofSearch::iterate(std::uint32_t side) {
+  auto& prover = provers_[side];
+  bool open = false;
+  const auto depth = depth_[side] + 1;
+  for (std::uint32_t number = 0; number < moves_.size(); ++number) {
+    auto& move = moves_[number];
+    if (move.closed[side] || won(move) || lost(move)) continue;
+    if (move.searched[side] >= depth) {
+      open = true;
+      continue;
+    }
+    const auto bound = prover.value_of(move.bound[side]);
+    const auto before = prover.nodes();
+    prover.begin_move();
+    const auto alpha = extremes_ ? prover.top() - 1 : bound;
+    const auto value = ask(side, number, alpha, prover.top());
+    move.nodes += prover.nodes() - before;
+    if (prover.aborted()) return false;
+    move.searched[side] = depth;
+    if (value > bound) {
+      move.bound[side] = prover.value_of(value);
+      move.shown[side] = depth;
+    }
+    move.closed[side] =
+        !prover.cut() || value >= prover.top() || won(move) || lost(move) || move.bound[0] >= move.bound[1];
+    if (won(move) && !options_.thorough) return true;
+    open = open || !move.closed[side];
+  }
+  finished_[side] = !open || depth >= options_.depth;
+  return true;
+}
+
+// The least over what the others may play with the move, for either side: nobody knows it in advance.
+Value ProofSearch::ask(std::uint32_t side, std::uint32_t own, Value alpha, Value beta) {
+  auto& prover = provers_[side];
+  const auto words = maker_.words();
+  const auto depth = depth_[side] + 1;
+  auto worst = std::numeric_limits<Value>::max();
+  for (std::uint32_t other = 0; other < root_.others.size() && worst > alpha; ++other) {
+    std::int64_t sum = 0;
+    for (std::uint32_t outcome = 0; outcome < root_.chance; ++outcome) {
+      const auto joint = root_.joint(own, other, outcome);
+      if (root_.terminals[joint]) {
+        sum += prover.result(root_.goals[joint]);
+      } else if (depth == 1) {
+        prover.cut_off();
+        sum += prover.floor();
+      } else {
+        const auto state = std::span(root_.states).subspan(std::size_t{joint} * words, words);
+        const bool chance = root_.chance > 1;
+        sum += prover.search(state, depth - 1, chance ? prover.floor() - 1 : alpha,
+                             chance ? prover.top() : std::min(beta, worst), 1, table_);
+        if (prover.aborted()) return prover.floor();
+      }
+    }
+    const auto value = prover.mean(sum, root_.chance);
+    if (value < worst) {
+      worst = value;
+      moves_[own].reply[side] = root_.joint(own, other, 0);
+    }
+  }
+  return worst;
+}
+
+ProofReport ProofSearch::report() {
+  ProofReport report;
+  const auto goal = [](Value value) { return static_cast<double>(value) / Prover::kScale; };
+  report.least = goal(least_);
+  report.most = goal(most_);
+  report.depth = std::min(depth_[0], depth_[1]);
+  report.nodes = nodes() - nodes_before_;
+  report.decided = decided();
+  report.against = against_;
+  const auto words = maker_.words();
+  for (std::uint32_t own = 0; own < moves_.size(); ++own) {
+    const auto& move = moves_[own];
+    auto& entry = report.moves.emplace_back();
+    const auto joint = root_.joint(own, 0, 0);
+    entry.move = root_.moves[std::size_t{joint} * roles_ + role_];
+    entry.low = goal(move.bound[0]);
+    entry.high = goal(move.bound[1]);
+    entry.low_depth = move.shown[0];
+    entry.high_depth = move.shown[1];
+    entry.depth = std::min(move.searched[0], move.searched[1]);
+    entry.nodes = move.nodes;
+    if (!won(move) && !lost(move)) continue;
+    const auto side = won(move) ? 0U : 1U;
+    const auto reply = std::size_t{move.reply[side]};
+    const auto* moves = root_.moves.data() + reply * roles_;
+    entry.line.emplace_back(moves, moves + roles_);
+    if (!root_.terminals[reply])
+      provers_[side].follow({root_.states.data() + reply * words, root_.states.data() + (reply + 1) * words},
+                            table_, entry.line);
+  }
+  return report;
+}
+
+}  // namespace woodstock::search::proof

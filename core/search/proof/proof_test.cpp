@@ -1,0 +1,89 @@
+#include "search/proof/proof.hpp"
+
+#include <vector>
+
+#include "testing/heap_game.hpp"
+#include "third_party/doctest.h"
+
+using namespace woodstock;
+using namespace woodstock::search;
+using namespace woodstock::search::proof;
+
+namespace {
+
+ProofReport proven(const Engines& engines, std::uint32_t size, std::uint32_t heap, ProofOptions options) {
+  ProofSearch search(engines, 0, options);
+  search.set_root(State(size + 2, std::vector{heap, size + 1}));
+  Budget budget;
+  budget.simulations = 100'000;
+  CHECK(search.run(budget) == SearchEnd::kSolved);
+  return search.report();
+}
+
+}  // namespace
+
+TEST_CASE("heap games are proven move by move, in lanes and by the stepper") {
+  constexpr std::uint32_t kSize = 20;
+  const Engines engines(heap_game(kSize));
+  for (const auto engine : {Engine::kLanes, Engine::kStepper, Engine::kMeasured})
+    for (std::uint32_t heap = 2; heap <= kSize; ++heap) {
+      CAPTURE(heap);
+      const auto report = proven(engines, kSize, heap, {.engine = engine});
+      CHECK(report.decided);
+      CHECK(report.against);
+      REQUIRE(report.moves.size() == 2);
+      if (heap % 3 != 0) {
+        const auto& win = report.moves[heap % 3 - 1];
+        const auto& loss = report.moves[2 - heap % 3];
+        CHECK((win.low == 100 || loss.high == 0));
+        CHECK(win.high == 100);
+        CHECK(loss.low == 0);
+      } else {  // all but one move are shown to lose, and that is enough
+        CHECK(report.moves[0].low == 0);
+        CHECK(report.moves[1].low == 0);
+        CHECK((report.moves[0].high == 0 || report.moves[1].high == 0));
+      }
+    }
+}
+
+TEST_CASE("a line leads from the move to its end") {
+  const Engines engines(heap_game(9));
+  const auto report = proven(engines, 9, 4, {});
+  CHECK(report.moves[0].low == 100);
+  CHECK(report.moves[0].low_depth == 3);
+  CHECK(report.moves[0].line.size() == 3);
+  CHECK(report.moves[0].line[0] == std::vector<std::uint32_t>{0, 2});
+}
+
+TEST_CASE("a budget of nodes holds, and more of it goes on") {
+  const Engines engines(heap_game(70));
+  ProofSearch search(engines, 0, {});
+  search.set_root(State(72, std::vector{69U, 71U}));
+  Budget budget;
+  budget.simulations = 10;
+  CHECK(search.run(budget) == SearchEnd::kSimulations);
+  CHECK(search.report().nodes <= 10);
+  const auto shallow = search.report().depth;
+  budget.simulations = 200;
+  search.run(budget);
+  CHECK(search.report().nodes <= 210);
+  CHECK(search.report().depth > shallow);
+  StopFlag flag;
+  flag.set();
+  budget.simulations.reset();
+  budget.stop = &flag;
+  CHECK(search.run(budget) == SearchEnd::kStopped);
+}
+
+TEST_CASE("the same table serves one root after the other") {
+  const Engines engines(heap_game(30));
+  ProofSearch search(engines, 0, {});
+  for (const auto heap : {28U, 25U, 22U}) {
+    search.set_root(State(32, std::vector{heap, 31U}));
+    Budget budget;
+    budget.simulations = 100'000;
+    CHECK(search.run(budget) == SearchEnd::kSolved);
+    CHECK(search.report().moves[1].low == 0);
+    CHECK(search.report().moves[0].high == 100);
+  }
+}

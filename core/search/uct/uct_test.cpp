@@ -1,0 +1,24 @@
+#include "search/uct/uct.hpp"
+
+#include <memory>
+
+#include "search/parallel.hpp"
+#include "testing/heap_game_search.hpp"
+#include "third_party/doctest.h"
+
+using namespace woodstock::search;
+using namespace woodstock::search::uct;
+
+TEST_CASE("UCT solves heap games") {
+  check_on_heap_games([](const Engines& engines, std::uint32_t role) {
+    return std::make_unique<Uct>(engines, role, BanditOptions{4, 8, 100}, 0.3);
+  });
+}
+
+TEST_CASE("UCT solves heap games on several threads, a tree each") {
+  check_on_heap_games([](const Engines& engines, std::uint32_t role) {
+    const auto make = [=] { return std::make_unique<Uct>(engines, role, BanditOptions{4, 8, 100}, 0.3); };
+    const auto choose = [=](const auto& moves, auto) { return most_visited(moves, role); };
+    return std::make_unique<RootParallel>(make, role, choose);
+  });
+}

@@ -1,0 +1,106 @@
+#include "stages/solver.hpp"
+
+namespace woodstock::stages {
+
+using namespace csp;
+
+namespace {
+std::vector<VariableId> actions(const StageTemplate& stage) {
+  std::vector<VariableId> found;
+  for (std::uint32_t role = 0; role < stage.role_count(); ++role) found.push_back(stage.action(role));
+  return found;
+}
+}  // namespace
+
+StageSolver::StageSolver(std::shared_ptr<const StageTemplate> stage, Search::Inference inference,
+                         Filter filter)
+    : stage_(std::move(stage)),
+      inference_(inference),
+      engine_(stage_->csp(), filter, stage_->state_tables()),
+      consistent_(engine_.propagate()),
+      search_(engine_, actions(*stage_), inference),
+      joint_(stage_->role_count()),
+      successor_((stage_->fluent_count() + 63) / 64) {}
+
+void StageSolver::release() {
+  if (!injected_) return;
+  search_.reset();
+  engine_.pop();
+  injected_ = false;
+}
+
+bool StageSolver::inject(std::span<const std::uint64_t> words) {
+  release();
+  if (!consistent_) return false;
+  engine_.push();
+  injected_ = true;
+  settled_ = false;
+  const auto holds = [&](std::uint32_t f) { return words[f / 64] >> (f % 64) & 1U; };
+  const auto& members = stage_->members();
+  for (std::uint32_t number = 0; number < members.size(); ++number) {
+    const auto& fluents = members[number];
+    const auto x = stage_->fluent_variable(number);
+    if (fluents.size() == 1 && stage_->csp().sizes[x] == 2) {
+      if (!engine_.assign(x, static_cast<ValueId>(holds(fluents[0])))) return false;
+      continue;
+    }
+    const auto optional = fluents.back() == StageTemplate::kNoFluent;
+    const auto count = static_cast<ValueId>(fluents.size()) - (optional ? 1 : 0);
+    auto value = Domains::kSome;
+    for (ValueId i = 0; i < count; ++i) {
+      if (holds(fluents[i]) == 0) continue;
+      if (value != Domains::kSome) return false;
+      value = i;
+    }
+    if (value == Domains::kSome && optional) value = count;
+    if (value == Domains::kSome || !engine_.assign(x, value)) return false;
+  }
+  return engine_.propagate(stage_->state_tables());
+}
+
+bool StageSolver::terminal() const { return engine_.domains().value(stage_->terminal()) == 1; }
+
+std::optional<std::int32_t> StageSolver::score(std::uint32_t role) const {
+  const auto value = engine_.domains().value(stage_->score(role));
+  const auto& values = stage_->score_values(role);
+  return value < values.size() ? std::optional(values[value]) : std::nullopt;
+}
+
+bool StageSolver::settle() {
+  settled_ = true;
+  engine_.wake_rest();
+  return engine_.propagate();
+}
+
+std::vector<std::uint32_t> StageSolver::legal(std::uint32_t role) const {
+  return engine_.domains().values(stage_->action(role));
+}
+
+SacResult StageSolver::singleton_consistency(const Deadline& deadline) {
+  return enforce_sac(engine_, deadline);
+}
+
+Step StageSolver::next(const Deadline& deadline) {
+  // Settled below the search's own level, so that its end leaves the stage settled.
+  if (!settled_ && inference_ == Search::Inference::arc_consistency && !settle()) return Step::exhausted;
+  const auto step = search_.next(deadline);
+  if (step != Step::solution) return step;
+  const auto& domains = engine_.domains();
+  for (std::uint32_t role = 0; role < joint_.size(); ++role)
+    joint_[role] = domains.value(stage_->action(role));
+  for (auto& word : successor_) word = 0;
+  const auto& members = stage_->members();
+  for (std::uint32_t number = 0; number < members.size(); ++number) {
+    const auto x = stage_->next_variable(number);
+    const auto value = domains.value(x);
+    const auto& fluents = members[number];
+    if (fluents.size() == 1 && stage_->csp().sizes[x] == 2) {
+      successor_[fluents[0] / 64] |= std::uint64_t{value} << fluents[0] % 64;
+    } else if (fluents[value] != StageTemplate::kNoFluent) {
+      successor_[fluents[value] / 64] |= std::uint64_t{1} << fluents[value] % 64;
+    }
+  }
+  return step;
+}
+
+}  // namespace woodstock::stages

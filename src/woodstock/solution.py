@@ -1,0 +1,60 @@
+"""A game or a network solved exactly, from Python.
+
+>>> import woodstock as ws
+>>> print(ws.solve(ws.load("nim")))  # doctest: +ELLIPSIS
+nim: first 0, second 1 (...
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from woodstock.game import Game
+from woodstock.scsp.game.game_solver import GameSolver
+from woodstock.scsp.model.network import Network
+from woodstock.scsp.solving.policy_solver import PolicySolver
+
+if TYPE_CHECKING:
+    from woodstock.scsp.model.policy import Policy
+
+Solver = GameSolver | PolicySolver
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What each player can secure, as a share of the highest reward; None if no policy is feasible."""
+
+    name: str
+    values: Mapping[str, Fraction] | None
+    states: int
+    seconds: float
+    solver: Solver = field(repr=False, compare=False)
+
+    def best_policy(self) -> Policy | None:
+        """A policy whose utilities, summed over the players, are largest; it prints as a tree."""
+        return self.solver.best()
+
+    def __str__(self) -> str:
+        if self.values is None:
+            return f"{self.name}: no feasible policy"
+        values = ", ".join(f"{player} {value}" for player, value in self.values.items())
+        return f"{self.name}: {values} ({self.states:,} nodes, {self.seconds:.2f} s)"
+
+
+def solve(problem: Game | Network, *, horizon: int | None = None, seconds: float = 600.0) -> Solution:
+    """Solve a game stage by stage, to its end or to a horizon, or a network by policy search."""
+    start = time.perf_counter()
+    if isinstance(problem, Game):
+        stages = GameSolver(problem.stage, seconds)
+        names = [problem.roles[role].name for role in stages.players]
+        found = dict(zip(names, stages.value(horizon)))
+        return Solution(problem.name, found, stages.nodes, time.perf_counter() - start, stages)
+    policies = PolicySolver(problem, seconds)
+    value = policies.value()
+    players = [f"player {number}" for number in range(1, problem.players + 1)]
+    values = None if value is None else dict(zip(players, value))
+    return Solution(problem.name, values, policies.nodes, time.perf_counter() - start, policies)

@@ -1,0 +1,7 @@
+"""Symmetries of a game: found in graphs of its rules or guessed, tested, proven where possible (papers 004, 002, 000)."""
+
+from woodstock.symmetry.detect import Symmetries, Symmetry, symmetries
+from woodstock.symmetry.group import Group
+from woodstock.symmetry.permutation import Permutation, Vocabulary
+
+__all__ = ["Group", "Permutation", "Symmetries", "Symmetry", "Vocabulary", "symmetries"]

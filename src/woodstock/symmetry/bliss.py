@@ -1,0 +1,63 @@
+"""A process of its own that asks igraph's BLISS for the automorphisms of a coloured graph.
+
+BLISS cannot be interrupted: whoever waits kills this process when time is up. It runs as a plain script, so that
+starting it costs no more than importing igraph. A graph in pieces is dealt with piece by piece: the automorphisms of
+each, and an exchange of each with the next piece that looks the same.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from itertools import pairwise
+from math import factorial
+from typing import Any
+
+
+def generators(graph: Any, colours: list[int]) -> tuple[list[dict[int, int]], int]:
+    """Generators, as what they move, and the order of the group."""
+    found: list[dict[int, int]] = []
+    order = 1
+    alike: dict[Any, list[list[int]]] = {}
+    for vertices in graph.connected_components():
+        own = [colours[vertex] for vertex in vertices]
+        if len(vertices) == 1:
+            alike.setdefault(own[0], []).append(vertices)
+            continue
+        part = graph.induced_subgraph(vertices) if len(vertices) < graph.vcount() else graph
+        order *= int(part.count_automorphisms(color=own))
+        for images in part.automorphism_group(color=own):
+            found.append({vertices[v]: vertices[to] for v, to in enumerate(images) if v != to})
+        if len(vertices) > graph.vcount() / 2:
+            continue  # no other piece is as large
+        canonical = part.canonical_permutation(color=own)
+        placed = [0] * len(vertices)
+        for vertex, place in enumerate(canonical):
+            placed[place] = vertex
+        edges = sorted(tuple(sorted((canonical[a], canonical[b]))) for a, b in part.get_edgelist())
+        shape = (tuple(own[vertex] for vertex in placed), tuple(edges))
+        alike.setdefault(shape, []).append([vertices[vertex] for vertex in placed])
+    for copies in alike.values():
+        order *= factorial(len(copies))
+        for one, other in pairwise(copies):
+            found.append(dict(zip(one, other)) | dict(zip(other, one)))
+    return found, order
+
+
+def main() -> None:
+    import igraph
+
+    colours, edges, kept = pickle.load(sys.stdin.buffer)
+    graph = igraph.Graph(n=len(colours), edges=edges)
+    found, order = generators(graph, colours)
+    images = [{v: to for v, to in each.items() if v < kept} for each in found]
+    moving = [each for each in images if each]
+    if len(moving) < len(images):  # some move nothing that counts: the order without them
+        palette = max(colours, default=0) + 1
+        _, idle = generators(graph, [palette + v if v < kept else c for v, c in enumerate(colours)])
+        order //= idle
+    pickle.dump((moving, order), sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""Permutations worth a try, guessed from the rules' own index relations.
+
+On the constants of a sort: turned round, moved on by one (on a torus), or two constants exchanged, each where it keeps a relation
+of the rules that orders them (or their natural order, where there is none). Two sorts of one size may change places, and
+all of this at once: half a turn is the rows turned round and the columns too, neither of which need be a symmetry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
+
+from woodstock.gdl import Rulesheet
+from woodstock.gdl.terms import Function, Term
+from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.sorts import Sorts, places, sorts_of, static_pairs
+
+MOST_CANDIDATES = 3000
+MOST_TRANSPOSED = 12
+
+Map = dict[str, str]
+
+
+def candidates(rulesheet: Rulesheet, vocabulary: Vocabulary) -> Iterator[Permutation]:
+    """Permutations that map fluents to fluents and moves to moves, the simplest first, none twice."""
+    sorts = sorts_of(rulesheet, vocabulary)
+    pairs = static_pairs(rulesheet)
+    seen = {Permutation.identity(vocabulary)}
+    for division in (sorts, sorts.split()):
+        for permutation in islice(_of_sorts(division, pairs, vocabulary), MOST_CANDIDATES):
+            if permutation is not None and permutation not in seen:
+                seen.add(permutation)
+                yield permutation
+
+
+def _of_sorts(
+    sorts: Sorts, pairs: Mapping[str, set[tuple[str, str]]], vocabulary: Vocabulary
+) -> Iterator[Permutation | None]:
+    ordered = [chain(constants, pairs) for constants in sorts.constants]
+    options = [_options(constants) for constants in ordered]
+    lift = _Lift(sorts, vocabulary)
+    for exchanged in _exchanges(sorts, ordered):
+        target = list(range(len(ordered)))
+        for one, other in exchanged:
+            target[one], target[other] = other, one
+        for choice in _choices(options):
+            maps: list[Map] = []
+            for number, option in enumerate(choice):
+                to = ordered[target[number]]
+                along = dict(zip(ordered[number], to)) if len(to) == len(ordered[number]) else {}
+                maps.append({constant: along[option[constant]] for constant in ordered[number]})
+            yield lift(maps, target)
+
+
+def _exchanges(sorts: Sorts, ordered: Sequence[Sequence[str]]) -> list[tuple[tuple[int, int], ...]]:
+    """Pairs of sorts that may change places: none, one pair, two pairs."""
+    alike = [
+        (one, other)
+        for one, other in combinations(range(len(ordered)), 2)
+        if len(ordered[one]) == len(ordered[other]) > 1
+    ]
+    two = [(a, b) for a, b in combinations(alike, 2) if len({*a, *b}) == 4]
+    return [(), *((pair,) for pair in alike[:20]), *two[:20]]
+
+
+def _choices(options: Sequence[Sequence[Map]]) -> list[tuple[Map, ...]]:
+    """What is done to each sort, few sorts at a time before many."""
+    sizes = [range(len(each)) for each in options]
+    total = 1
+    for each in sizes:
+        total *= len(each)
+    if total <= MOST_CANDIDATES:
+        numbers = sorted(product(*sizes), key=lambda choice: sum(map(bool, choice)))
+    else:
+        numbers = [tuple([0] * len(sizes))]
+        for count in (1, 2):
+            for which in combinations(range(len(sizes)), count):
+                for values in product(*(sizes[place][1:] for place in which)):
+                    choice = [0] * len(sizes)
+                    for place, value in zip(which, values):
+                        choice[place] = value
+                    numbers.append(tuple(choice))
+    return [tuple(options[place][n] for place, n in enumerate(choice)) for choice in numbers]
+
+
+def _options(constants: Sequence[str]) -> list[Map]:
+    """What may be done to the constants of a sort; nothing comes first."""
+    found = [dict(zip(constants, constants))]
+    if len(constants) > 1:
+        found.append(dict(zip(constants, reversed(constants))))
+    if len(constants) > 2:
+        found.append(dict(zip(constants, [*constants[1:], constants[0]])))
+    return found
+
+
+def chain(constants: Sequence[str], pairs: Mapping[str, set[tuple[str, str]]]) -> list[str]:
+    """The constants in the order of a relation that runs through all of them, else in their natural order."""
+    inside = set(constants)
+    for relation in pairs.values():
+        after = {one: other for one, other in relation if one in inside and other in inside}
+        starts = [one for one in constants if one not in after.values()] or list(constants[:1])
+        for start in starts:
+            row = [start]
+            while len(row) < len(inside) and after.get(row[-1], start) not in row:
+                row.append(after[row[-1]])
+            if len(row) == len(inside):
+                return row
+    return list(constants)
+
+
+class _Lift:
+    """From maps of constants to a permutation of fluents and moves."""
+
+    def __init__(self, sorts: Sorts, vocabulary: Vocabulary) -> None:
+        self._sorts = sorts
+        self._vocabulary = vocabulary
+        self._terms: list[tuple[dict[str, int], str, list[tuple[int, str]], str]] = []
+        tables: list[tuple[str, Sequence[Term], int]] = [("fluent", vocabulary.fluents, 0)]
+        for role, moves in enumerate(vocabulary.moves):
+            tables.append(("move", moves, vocabulary.first_move[role]))
+        for kind, terms, start in tables:
+            numbers = {str(term): start + number for number, term in enumerate(terms)}
+            for term in terms:
+                args = [(sorts.of[place], constant) for place, constant in places(kind, term)]
+                head = term.name if isinstance(term, Function) else ""
+                self._terms.append((numbers, head, args, str(term)))
+
+    def __call__(self, maps: Sequence[Map], target: Sequence[int]) -> Permutation | None:
+        """The permutation; None where something would go where nothing is."""
+        row = []
+        for numbers, head, args, text in self._terms:
+            if args:
+                images = self._images(args, maps, target)
+                if images is None:
+                    return None
+                text = f"({head} {' '.join(images)})"
+            image = numbers.get(text)
+            if image is None:
+                return None
+            row.append(image)
+        if len(set(row)) < len(row):
+            return None
+        return Permutation(tuple(row), tuple(range(len(self._vocabulary.roles))))
+
+    def _images(
+        self, args: Sequence[tuple[int, str]], maps: Sequence[Map], target: Sequence[int]
+    ) -> list[str] | None:
+        """The arguments of the image: those of a sort go, in order, to the places of the sort it changes with."""
+        images = [""] * len(args)
+        free: dict[int, list[int]] = {}
+        for place, (sort, _) in enumerate(args):
+            free.setdefault(sort, []).append(place)
+        for sort, constant in args:
+            left = free.get(target[sort])
+            if not left:
+                return None
+            images[left.pop(0)] = maps[sort][constant]
+        return images

@@ -1,0 +1,274 @@
+"""All that is known of a game's symmetries, found within some seconds (004; 002 §4; 000 §6)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from woodstock.compile.completion import Completion
+from woodstock.scsp.game.mutex.group import Group as Mutex
+from woodstock.scsp.game.mutex.groups import fluent_groups
+from woodstock.symmetry.always import always
+from woodstock.symmetry.automorphisms import Automorphisms, automorphisms
+from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.symmetry.deadline import Deadline, OutOfTime
+from woodstock.symmetry.group import Group
+from woodstock.symmetry.hidden import hidden
+from woodstock.symmetry.microstructure import microstructure
+from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.prove import Prover
+from woodstock.symmetry.rule_graph import rule_graph
+from woodstock.symmetry.verify import Judge, Seen, verify
+from woodstock.symmetry.whole import whole_completion
+from woodstock.symmetry.words import described
+
+if TYPE_CHECKING:
+    from woodstock.game import Game
+
+STATES = 200
+GRAPHS = ("microstructure", "rules")
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A generator and how it is known: `construction`, `proven` or `tested`; always tested on some states."""
+
+    permutation: Permutation
+    known_by: str
+    states: int
+
+    @property
+    def certain(self) -> bool:
+        return self.known_by != "tested"
+
+
+@dataclass(frozen=True)
+class Refused:
+    permutation: Permutation
+    reason: str
+
+
+@dataclass(frozen=True)
+class Symmetries:
+    """The symmetries of a game. `group` holds what is certain, `all` also what was only tested."""
+
+    game: str
+    graph: str
+    vocabulary: Vocabulary
+    found: tuple[Symmetry, ...]
+    exchanging: tuple[Symmetry, ...]  # exchange roles, with the values they get
+    refused: tuple[Refused, ...]
+    structure: Group  # of the graph alone
+    group: Group
+    all: Group
+    still: Group  # what of all keeps the initial state
+    initial: frozenset[int]
+    first_moves: tuple[tuple[int, ...], ...]  # per role
+    vertices: int = 0
+    edges: int = 0
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+
+    def first_move_orbits(self, group: Group | None = None) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """Per role, the orbits of its first moves: under what keeps the initial state."""
+        still = self.still if group is None else group.stabiliser(self.initial)
+        return tuple(still.move_orbits(role, moves) for role, moves in enumerate(self.first_moves))
+
+    def __str__(self) -> str:
+        return described(self)
+
+
+def symmetries(
+    game: Game,
+    *,
+    seconds: float = 20.0,
+    graph: str = "microstructure",
+    look_for_hidden: bool = True,
+    exchange: bool = True,
+    states: int = STATES,
+    seed: int = 0,
+) -> Symmetries:
+    """The symmetries of a game found within some seconds; whatever is found before time is up is sound."""
+    return _Detection(game, seconds, graph, states, seed).run(look_for_hidden, exchange)
+
+
+@dataclass
+class _Detection:
+    game: Game
+    seconds: float
+    graph: str
+    states: int
+    seed: int
+    found: list[Symmetry] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    _always: frozenset[int] = frozenset()
+    _groups: tuple[Mutex, ...] | None = None
+
+    def run(self, look_for_hidden: bool, exchange: bool) -> Symmetries:
+        start = time.monotonic()
+        self._deadline = start + self.seconds
+        completion = self._completion()
+        vocabulary = self._vocabulary(completion)
+        judge = Judge(self.game.engine, vocabulary)
+        sample = judge.sample(self.states, self.seed, start + self.seconds * 0.2)
+        group, built = Group(vocabulary), None
+        result: Automorphisms | None = None
+        if completion is None:
+            self.notes.append("the rules are not ground: no graph")
+        else:
+            if self.game.compiled is not None:
+                self._always = always(self.game.compiled.circuit, sample, self._mutex, self._left() * 0.1)
+            built = self._graph(completion, vocabulary)
+        if built is not None:
+            result = automorphisms(built, seconds=self._left() * 0.7)
+            if result.failure:
+                self.notes.append(f"{self.graph}: {result.failure}")
+            group = self._accept(result.group, judge, sample)
+        structure = group
+        if look_for_hidden:
+            self._hidden(group, judge, sample)
+            group = self._group(vocabulary, structure, certain=True)
+        exchanging: tuple[Symmetry, ...] = ()
+        if exchange and completion is not None and len(vocabulary.roles) > 1:
+            exchanging = self._exchanging(completion, judge, sample)
+        initial = judge.initial()
+        position = judge.position(initial)
+        everything = self._group(vocabulary, structure, certain=False)
+        return Symmetries(
+            self.game.name,
+            self.graph,
+            vocabulary,
+            tuple(self.found),
+            exchanging,
+            tuple(self.refused),
+            structure,
+            group,
+            everything,
+            self._still(everything, built, initial),
+            initial,
+            tuple(tuple(judge.legal(position, role)) for role in range(len(vocabulary.roles))),
+            result.vertices if result else 0,
+            result.edges if result else 0,
+            time.monotonic() - start,
+            tuple(self.notes),
+        )
+
+    def _still(self, group: Group, graph: ColouredGraph | None, initial: frozenset[int]) -> Group:
+        """The stabiliser of the initial state; of a group that is too large to be closed, from the graph."""
+        found = group.stabiliser(initial)
+        if group.elements is not None or graph is None or self.refused:
+            return found
+        result = automorphisms(graph, seconds=self._left(), state=initial)
+        if result.failure:
+            return found
+        more = [each for each in found.generators if each not in result.group.generators]
+        order = result.group.known_order if not self._hidden_found() else None
+        return Group(group.vocabulary, (*result.group.generators, *more), order)
+
+    def _hidden_found(self) -> bool:
+        return any(symmetry.known_by != "construction" for symmetry in self.found)
+
+    def _mutex(self) -> tuple[Mutex, ...]:
+        """What is proven of every reachable state, looked for once."""
+        if self._groups is None:
+            assert self.game.compiled is not None
+            seconds = min(5.0, self._left() * 0.15)
+            self._groups = fluent_groups(self.game.compiled.completion, seconds=seconds).groups
+        return self._groups
+
+    def _left(self) -> float:
+        return max(0.0, self._deadline - time.monotonic())
+
+    def _completion(self) -> Completion | None:
+        compiled = self.game.compiled
+        found = whole_completion(self.game.rulesheet, self._left() * 0.4)
+        if found is None and compiled is not None:
+            self.notes.append("whole rules are out of reach: the graph is that of decomposed ones")
+            return compiled.completion
+        return found
+
+    def _vocabulary(self, completion: Completion | None) -> Vocabulary:
+        source = self.game.compiled or completion
+        if source is None:
+            return Vocabulary(self.game.engine.roles, (), tuple(() for _ in self.game.engine.roles))
+        return Vocabulary(source.roles, source.fluents, source.moves)
+
+    def _graph(
+        self, completion: Completion, vocabulary: Vocabulary, exchange: bool = False
+    ) -> ColouredGraph | None:
+        deadline = Deadline(time.monotonic() + self._left() * 0.6)
+        try:
+            if self.graph == "rules" and not exchange:
+                return rule_graph(completion, vocabulary, always=self._always, deadline=deadline)
+            return microstructure(
+                completion, vocabulary, exchange=exchange, always=self._always, deadline=deadline
+            )
+        except OutOfTime as error:
+            self.notes.append(str(error))
+            return None
+
+    def _accept(self, group: Group, judge: Judge, sample: list[Seen]) -> Group:
+        """The group of those generators that pass."""
+        passed = self._tested(group.generators, judge, sample)
+        self.found += passed
+        if len(passed) == len(group.generators):
+            return group
+        return Group(group.vocabulary, tuple(each.permutation for each in passed))
+
+    def _tested(self, generators: Iterable[Permutation], judge: Judge, sample: list[Seen]) -> list[Symmetry]:
+        passed = []
+        for generator in generators:
+            test = verify(judge, generator, sample, self._deadline)
+            if test.passed:
+                passed.append(Symmetry(generator, "construction", test.states))
+            else:
+                self.refused.append(Refused(generator, test.difference))
+        return passed
+
+    def _hidden(self, group: Group, judge: Judge, sample: list[Seen]) -> None:
+        compiled = self.game.compiled
+        if not judge.vocabulary.fluents or self._left() <= 0:
+            return
+        if compiled is not None and compiled.percepts:
+            self.notes.append("hidden symmetries are not looked for where roles see different things")
+            return
+        deadline = time.monotonic() + self._left() * 0.5
+        result = hidden(self.game.rulesheet, judge, sample, group, deadline)
+        if not result.complete:
+            self.notes.append(f"hidden: time was up after {result.tried} candidates")
+        if not result.found:
+            return
+        prover: Prover | None = None
+        if compiled is not None:
+            prover = Prover(compiled.circuit, judge.vocabulary, self._mutex())
+        for number, (permutation, states) in enumerate(result.found):
+            symmetry = Symmetry(permutation, "tested", states)
+            if prover is not None and self._left() > 0:
+                proof = prover.prove(permutation, self._left() * 0.5 / (len(result.found) - number))
+                if proof.proven:
+                    symmetry = replace(symmetry, known_by="proven")
+                elif proof.refuted:
+                    self.refused.append(Refused(permutation, proof.reason))
+                    continue
+                else:
+                    self.notes.append(f"hidden symmetry {number + 1} is not proven: {proof.reason}")
+            self.found.append(symmetry)
+
+    def _group(self, vocabulary: Vocabulary, structure: Group, *, certain: bool) -> Group:
+        more = [
+            s.permutation for s in self.found if s.known_by != "construction" and (s.certain or not certain)
+        ]
+        return Group(vocabulary, (*structure.generators, *more)) if more else structure
+
+    def _exchanging(self, completion: Completion, judge: Judge, sample: list[Seen]) -> tuple[Symmetry, ...]:
+        if self._left() <= 0.5:
+            return ()
+        built = self._graph(completion, judge.vocabulary, exchange=True)
+        if built is None:
+            return ()
+        result = automorphisms(built, seconds=self._left())
+        able = [each for each in result.group.generators if each.exchanges_roles]
+        return tuple(self._tested(able, judge, sample))

@@ -1,0 +1,118 @@
+"""Permutations of a game: what a symmetry does to roles, fluents and moves (004 §3.1).
+
+Fluents and the moves of each role are numbered as in a vocabulary. A move of role r goes to a move of the role that r
+goes to; a structural symmetry of 004 fixes every role.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+
+from woodstock.gdl.terms import Term
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What a symmetry permutes: the game's own fluents and moves, in its own order."""
+
+    roles: tuple[str, ...]
+    fluents: tuple[Term, ...]
+    moves: tuple[tuple[Term, ...], ...]  # per role
+
+    @cached_property
+    def fluent_number(self) -> dict[Term, int]:
+        return {term: number for number, term in enumerate(self.fluents)}
+
+    @cached_property
+    def move_numbers(self) -> tuple[dict[Term, int], ...]:
+        return tuple({term: number for number, term in enumerate(moves)} for moves in self.moves)
+
+    @cached_property
+    def first_move(self) -> tuple[int, ...]:
+        """Per role, how many things are counted before its first move when all are counted in one row."""
+        starts = [len(self.fluents)]
+        for moves in self.moves:
+            starts.append(starts[-1] + len(moves))
+        return tuple(starts)
+
+    @property
+    def size(self) -> int:
+        """Fluents and moves together."""
+        return self.first_move[-1]
+
+    def name(self, thing: int) -> str:
+        """A fluent or, with its role where there are several, a move by its place in the one row."""
+        if thing < len(self.fluents):
+            return str(self.fluents[thing])
+        role = max(number for number, start in enumerate(self.first_move[:-1]) if start <= thing)
+        move = self.moves[role][thing - self.first_move[role]]
+        return f"{self.roles[role]} {move}" if len(self.roles) > 1 else str(move)
+
+
+@dataclass(frozen=True, slots=True)
+class Permutation:
+    """`row[i]` is where thing i goes, fluents first, then the moves of each role; `roles[r]` is where role r goes."""
+
+    row: tuple[int, ...]
+    roles: tuple[int, ...]
+
+    @classmethod
+    def identity(cls, vocabulary: Vocabulary) -> Permutation:
+        return cls(tuple(range(vocabulary.size)), tuple(range(len(vocabulary.roles))))
+
+    @property
+    def is_identity(self) -> bool:
+        return all(place == image for place, image in enumerate(self.row)) and not self.exchanges_roles
+
+    @property
+    def exchanges_roles(self) -> bool:
+        return any(place != image for place, image in enumerate(self.roles))
+
+    def then(self, other: Permutation) -> Permutation:
+        """First this one, then the other."""
+        row = other.row
+        return Permutation(
+            tuple([row[image] for image in self.row]), tuple(other.roles[r] for r in self.roles)
+        )
+
+    def inverse(self) -> Permutation:
+        return Permutation(_inverse(self.row), _inverse(self.roles))
+
+    def order(self) -> int:
+        """How often it has to be done until everything is back in its place."""
+        return lcm(*(len(cycle) for cycle in (*cycles(self.row), *cycles(self.roles))), 1)
+
+    def state(self, fluents: Iterable[int]) -> frozenset[int]:
+        """The image of a state, given and returned as the fluents that hold."""
+        row = self.row
+        return frozenset([row[fluent] for fluent in fluents])
+
+    def moved(self) -> list[int]:
+        return [place for place, image in enumerate(self.row) if place != image]
+
+
+def _inverse(row: Sequence[int]) -> tuple[int, ...]:
+    result = [0] * len(row)
+    for place, image in enumerate(row):
+        result[image] = place
+    return tuple(result)
+
+
+def cycles(row: Sequence[int]) -> list[tuple[int, ...]]:
+    """The cycles of a permutation that are longer than one."""
+    seen = bytearray(len(row))
+    found = []
+    for start, image in enumerate(row):
+        if seen[start] or image == start:
+            continue
+        cycle = [start]
+        seen[start] = 1
+        while not seen[image]:
+            seen[image] = 1
+            cycle.append(image)
+            image = row[image]
+        found.append(tuple(cycle))
+    return found
