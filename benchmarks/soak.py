@@ -28,7 +28,7 @@ from statistics import median
 from typing import IO
 
 import woodstock
-from woodstock.arena.match import referee, seated
+from woodstock.arena.match import referee, seat_players
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks
 from woodstock.errors import WoodStockError
@@ -233,7 +233,7 @@ async def played(path: Path, servers: Servers, options: argparse.Namespace) -> T
     deciding = [role.index for role in game.players]
     while tally.moves < share and not tally.problem:
         seed = options.seed + tally.matches
-        seats = seated(game, urls, seed=seed)
+        seats = seat_players(game, urls, seed=seed)
         try:
             left = share - tally.moves
             record = await referee(game, seats, clocks=clocks, seed=seed, most_steps=left)

@@ -36,15 +36,15 @@ def test_cancel_wakes_a_waiting_thread():
 def test_reserve_is_latency_plus_margin_but_never_more_than_half():
     reserve = Reserve(margin=0.2)
     assert reserve.of(10.0) == pytest.approx(0.2)
-    reserve.measured(0.3)
+    reserve.note_latency(0.3)
     assert reserve.of(10.0) == pytest.approx(0.5)
     assert reserve.of(0.6) == pytest.approx(0.3)
 
 
 def test_one_slow_answer_is_forgotten_slowly():
     reserve = Reserve(margin=0.0)
-    reserve.measured(1.0)
-    reserve.measured(0.0)
+    reserve.note_latency(1.0)
+    reserve.note_latency(0.0)
     assert 0.5 < reserve.of(100.0) < 1.0
 
 

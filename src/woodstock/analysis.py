@@ -26,7 +26,7 @@ from woodstock.game import Move
 from woodstock.players.catalogue import builtin
 from woodstock.players.fallback import Fallback
 from woodstock.players.native import NativePlayer, native_state
-from woodstock.players.outlook import Outlook, decided
+from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Alternative, Decision
 from woodstock.search_tree import TreeNode, root_of
 
@@ -141,7 +141,7 @@ def analyse(
     search = built.new_search(compiled, decider.index)
     search.set_root(native_state(compiled, state))
     search.run(seconds=seconds, simulations=simulations, threads=threads, seed=seed)
-    decision = decided(tracker, compiled, [Outlook(search.report())], time.monotonic() - begin)
+    decision = decide(tracker, compiled, [Outlook(search.report())], time.monotonic() - begin)
     return Analysis(state, decider, decision, str(player), search)
 
 

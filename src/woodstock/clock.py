@@ -89,11 +89,11 @@ class Reserve:
     latency: float = 0.0
     decay: float = 0.9
 
-    def measured(self, seconds: float) -> None:
+    def note_latency(self, seconds: float) -> None:
         """Note how long after a player's deadline its answer left."""
         self.latency = max(seconds, self.latency * self.decay)
 
-    def noticed(self, seconds: float) -> None:
+    def note_delay(self, seconds: float) -> None:
         """Note a delay that an answer might have had, between two of them."""
         self.latency = max(seconds, self.latency)
 

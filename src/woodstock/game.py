@@ -310,7 +310,7 @@ def rebuilt(rulesheet: Rulesheet, name: str, engine: str, description: str, fall
     return game
 
 
-def trusted(game: Game, *, seconds: float = SELF_CHECK_SECONDS, seed: int = 0) -> Game:
+def self_check(game: Game, *, seconds: float = SELF_CHECK_SECONDS, seed: int = 0) -> Game:
     """The game if its compiled engines say what the rules say; else the same game on the evaluator.
 
     What was compared stays in `game.verdict`, so that a game is checked once. Without a judge that can take the rules

@@ -7,7 +7,7 @@ import pytest
 from tests.arena.replayed import difference
 from tests.players.fake import LEFT, RIGHT, FakeMove, Guess, Nim, nim_engine
 from woodstock import load
-from woodstock.arena.match import play_match, referee, seated
+from woodstock.arena.match import play_match, referee, seat_players
 from woodstock.arena.match_table import MatchError
 from woodstock.arena.record import read_record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, TakeBack
@@ -190,7 +190,7 @@ def test_watching():
 
 def test_the_number_of_players_must_fit():
     with pytest.raises(MatchError, match=r"needs 2 players \(left, right\), 1 given"):
-        seated(Nim(3), ["random"], seed=1)
+        seat_players(Nim(3), ["random"], seed=1)
 
 
 def test_a_step_is_taken_back_and_the_dice_fall_as_before():

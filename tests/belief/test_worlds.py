@@ -141,8 +141,8 @@ def test_a_sample_stands_for_all():
     source = random.Random(1)
     drawn = Counter()
     for _ in range(4000):
-        for state, weight in worlds.drawn(2, source).items():
+        for state, weight in worlds.draw(2, source).items():
             drawn[state] += weight / 4000
     assert drawn["often"] == pytest.approx(0.6, abs=0.03)
     assert drawn["once"] == pytest.approx(0.1, abs=0.03)
-    assert worlds.drawn(3, source) is worlds
+    assert worlds.draw(3, source) is worlds

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import woodstock as ws
-from woodstock.engines.perft import counted, perft
+from woodstock.engines.perft import count, perft
 
 FOLDER = Path(__file__).parent / "perft"
 FEW = 100
@@ -65,4 +65,4 @@ def test_stepper(name):
 def test_reference(name):
     engine = ws.load(name, engine="reference").engine
     few = {depth: count for depth, count in expected(name).items() if count <= FEW and depth <= 4}
-    assert {depth: counted(engine, engine.initial(), depth) for depth in few} == few
+    assert {depth: count(engine, engine.initial(), depth) for depth in few} == few

@@ -9,7 +9,7 @@ from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.selfcheck import compare_engines
 from woodstock.engines.stepper import StepperEngine
-from woodstock.game import Game, trusted
+from woodstock.game import Game, self_check
 from woodstock.gdl import parse_kif
 from woodstock.gdl.numbers import GoalOutOfRange
 
@@ -60,7 +60,7 @@ def test_engines_of_bundled_games_agree(name):
 def test_what_errs_is_not_trusted():
     faulty = Game(parse_kif(FAULTY["terminal"]), engine="stepper")
     faulty.rulesheet = parse_kif(WALK)
-    game = trusted(faulty, seconds=10.0)
+    game = self_check(faulty, seconds=10.0)
     assert game.engine.name == "evaluator"
     assert "terminal" in game.fallback_reason
     record = play_match(faulty, ["uct:simulations=50"], clocks=Clocks(start=1.0, play=1.0))
@@ -70,9 +70,9 @@ def test_what_errs_is_not_trusted():
 
 def test_what_agrees_is_trusted_and_checked_once():
     game = load("tictactoe")
-    assert trusted(game) is game
+    assert self_check(game) is game
     verdict = game.verdict
-    assert trusted(game) is game
+    assert self_check(game) is game
     assert game.verdict is verdict
 
 
@@ -84,5 +84,5 @@ def test_rules_that_the_judge_cannot_answer_leave_the_game_as_it_is(monkeypatch)
 
     monkeypatch.setattr(Evaluator, "goals", refuse)
     game = load("nim")
-    assert trusted(game) is game
+    assert self_check(game) is game
     assert game.verdict.states == 0

@@ -13,7 +13,7 @@ from woodstock.clock import Clock
 from woodstock.game import Game
 from woodstock.gdl import parse_kif
 from woodstock.players.catalogue import builtin
-from woodstock.players.puzzle.plan import dependent_moves, plan, unordered_plan
+from woodstock.players.puzzle.plan import dependent_moves, plan, plan_unordered
 
 # A lock of three wheels: each turns alone, and the counter ends the game after four steps.
 LOCK = """
@@ -104,7 +104,7 @@ def test_moves_that_commute_are_ordered():
 @pytest.mark.slow
 def test_a_set_of_moves_solves_sudoku():
     name = "sudoku_grade1"
-    moves = unordered_plan(compiled(name).circuit, stepper(name).initial(), 100, threading.Event())
+    moves = plan_unordered(compiled(name).circuit, stepper(name).initial(), 100, threading.Event())
     assert moves is not None
     assert end_of(name, moves) == (True, 100)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from woodstock.arena.match_table import MatchError, MatchTable, Turn
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Leave, LocalSeat, Seat, TakeBack
-from woodstock.game import trusted
+from woodstock.game import self_check
 from woodstock.players.catalogue import builtin
 from woodstock.players.player import Player
 from woodstock.players.registry import Registry
@@ -50,7 +50,7 @@ def play_match(
     return run_to_end(
         lambda: referee(
             game,
-            seated(game, players, seed=seed, registry=registry, defaults=defaults),
+            seat_players(game, players, seed=seed, registry=registry, defaults=defaults),
             clocks=clocks or Clocks(),
             seed=seed,
             watch=watch,
@@ -69,7 +69,7 @@ def run_to_end(match: Callable[[], Coroutine[Any, Any, Record]]) -> Record:
         return pool.submit(lambda: asyncio.run(match())).result()
 
 
-def seated(
+def seat_players(
     game: Game,
     players: Sequence[str | Spec | Player],
     *,
@@ -133,7 +133,7 @@ async def referee(
     Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise
     `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
-    game = await asyncio.to_thread(trusted, game)
+    game = await asyncio.to_thread(self_check, game)
     table = MatchTable(game, seats, clocks, seed, match, forfeits=forfeits)
     turn = Turn(0, table.state)
     try:

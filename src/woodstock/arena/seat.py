@@ -111,7 +111,7 @@ class LocalSeat:
         reserve = 0.0 if seconds is None else self._reserve.of(seconds)
         clock = Clock.after(seconds, reserve=reserve, simulations=self._clocks.simulations)
         answer = await self._call(seconds, clock, lambda: self._player.play(observation, clock))
-        self._reserve.measured(max(0.0, time.monotonic() - clock.deadline))
+        self._reserve.note_latency(max(0.0, time.monotonic() - clock.deadline))
         return answer
 
     async def stop(self, observation: Observation | None) -> None:

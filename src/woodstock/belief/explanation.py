@@ -81,7 +81,7 @@ class Explainer:
         for draw in range(1 if complete else MOST_DRAWS):
             if found or (draw and clock.expired):
                 break
-            found = self._reference.explained(
+            found = self._reference.explain(
                 self._position(world),
                 self._drawn(choices, sizes, Likeness(()) if draw else seen),
                 self._role.index,

@@ -53,7 +53,7 @@ class Repair:
         self._random = source
         self._known = Counter[int]()
 
-    def found(
+    def find(
         self, lines: list[Line], observed: Sequence[Observation], most: int, clock: Clock, *, needed: bool
     ) -> dict[State, History]:
         """At most so many states that agree with all that was observed, with the steps that led to them.

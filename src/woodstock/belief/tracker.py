@@ -70,9 +70,9 @@ class Tracker:
         """The role's legal moves."""
         return self.worlds.legal(self.role)
 
-    def drawn(self, count: int) -> Worlds:
+    def draw(self, count: int) -> Worlds:
         """At most `count` of the states, to stand for all of them."""
-        return self.worlds.drawn(count, self._random)
+        return self.worlds.draw(count, self._random)
 
     def follow(self, observation: Observation, clock: Clock | None = None) -> None:
         """Catch up with everything observed since the last call; if that cannot be, nothing changes.
@@ -142,7 +142,7 @@ class Tracker:
         if not self.exact and self.fits and histories and len(found) < self.limit // FEW:
             lines = [history.line() for history in histories.values()]
             part = clock.part(0.25)
-            others = self._repair.found(
+            others = self._repair.find(
                 lines, [*self._observations, entry], self.limit // FEW, part, needed=False
             )
             usual = sum(found.values()) / len(found)
@@ -152,7 +152,7 @@ class Tracker:
         worlds = Worlds.of(found)
         if len(worlds) > self.limit:
             self.exact = False
-        worlds = worlds.drawn(self.limit, self._random)
+        worlds = worlds.draw(self.limit, self._random)
         self._histories = {state: histories[state] for state in worlds if state in histories}
         for history in self._histories.values():
             history.forget(REMEMBERED)
@@ -172,7 +172,7 @@ class Tracker:
         """Possible states found again by changing what was thought to have happened."""
         if self.fits or not self._lines:
             self._lines = [history.line() for history in self._histories.values()] or [[]]
-        return self._repair.found(self._lines, [*self._observations, entry], self.limit, clock, needed=True)
+        return self._repair.find(self._lines, [*self._observations, entry], self.limit, clock, needed=True)
 
     def _trials(self, entry: Observation, clock: Clock, latest: Clock) -> list[Trial]:
         """The joint moves tried in each world. Worlds take turns, so that where time is short each has its share."""

@@ -69,7 +69,7 @@ class Worlds:
         """A state at random, by its probability."""
         return self.likeliest if len(self) == 1 else source.choices(self.states, self.weights)[0]
 
-    def drawn(self, count: int, source: random.Random) -> Worlds:
+    def draw(self, count: int, source: random.Random) -> Worlds:
         """At most `count` states that stand for all of them.
 
         Systematic resampling: a state is drawn once for each of `count` equally spaced points that fall on it where

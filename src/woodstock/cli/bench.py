@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
     from woodstock.arena.bench import Bench
@@ -29,7 +29,7 @@ def bench(
     """
     from woodstock.arena.bench import run_bench
 
-    result = awaited(lambda: run_bench(threads=threads), "searching")
+    result = wait_with_bar(lambda: run_bench(threads=threads), "searching")
     if json:
         print_json(
             {

@@ -10,7 +10,7 @@ import typer
 
 from woodstock.cli.loading import EngineName, RulesArgument, SeedOption, load_game, rules_file
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited, counted
+from woodstock.cli.progress import wait_with_bar, with_bar
 
 if TYPE_CHECKING:
     from woodstock.engines.selfcheck import Disagreement, Verdict
@@ -53,7 +53,7 @@ def check(
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
     verdicts: list[Verdict] = []
     if engines and not errors:
-        verdicts = compared(rules, seconds, seed)
+        verdicts = compare(rules, seconds, seed)
         findings += [difference_finding(each.difference) for each in verdicts if each.difference]
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
@@ -72,12 +72,12 @@ def play_findings(rules: str, games: int, seed: int) -> list[Diagnostic]:
 
     game, _ = load_game(rules, EngineName.AUTO)
     run = RandomPlay(game.engine, seed)
-    for _ in counted(range(games), "playing random games"):
+    for _ in with_bar(range(games), "playing random games"):
         run.play_one()
     return run.findings()
 
 
-def compared(rules: str, seconds: float, seed: int) -> list[Verdict]:
+def compare(rules: str, seconds: float, seed: int) -> list[Verdict]:
     """The fast engines against the evaluator, then the reference too, which sees fewer states."""
     from woodstock.engines.engine import Engine
     from woodstock.engines.evaluator import Evaluator
@@ -90,7 +90,7 @@ def compared(rules: str, seconds: float, seed: int) -> list[Verdict]:
     fast: list[Engine[Any]] = [game.engine, LaneEngine(game.compiled)] if game.compiled else []
     rounds = [fast, [*fast, Reference(game.rulesheet)]] if fast else [[Reference(game.rulesheet)]]
     return [
-        awaited(
+        wait_with_bar(
             partial(compare_engines, judge, engines, seconds=seconds / len(rounds), seed=seed),
             f"comparing {judge.name}, {', '.join(engine.name for engine in engines)}",
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
     from woodstock.engines.engine import Engine
@@ -74,7 +74,7 @@ def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) ->
 
     name = EngineName.STEPPER if engine is EngineName.LANES else engine
     start = time.perf_counter()
-    game = awaited(
+    game = wait_with_bar(
         lambda: load(source, engine=name.value, limits=Limits(seconds=grounding_limit)), f"loading {source}"
     )
     require_game(game.rulesheet)

@@ -11,7 +11,7 @@ import typer
 
 from woodstock.cli.loading import GameArgument, LimitOption
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
     from woodstock import _core
@@ -54,7 +54,7 @@ def network(
         raise typer.BadParameter("--state is about one stage: it goes with neither --horizon nor --extracted")
     encoded, times = encode_game(game, boolean=boolean, limit=limit)
     start = time.perf_counter()
-    shown = awaited(lambda: encoded.network, "writing out")
+    shown = wait_with_bar(lambda: encoded.network, "writing out")
     times["write out"] = time.perf_counter() - start
     reports: list[PassReport] = []
     if extracted:
@@ -63,7 +63,7 @@ def network(
 
         rulesheet = load_game(game, EngineName.AUTO, limit)[0].rulesheet
         start = time.perf_counter()
-        shown = awaited(lambda: extracted_network(rulesheet, encoded.name), "extracting")
+        shown = wait_with_bar(lambda: extracted_network(rulesheet, encoded.name), "extracting")
         times = {"extract": time.perf_counter() - start}
     elif horizon is not None:
         from woodstock.scsp.game.horizon import horizon_network
@@ -106,7 +106,7 @@ def encode_game(
         raise GroundingError(f"{loaded.name} has no network: {loaded.fallback_reason}")
     completion = loaded.compiled.completion
     start = time.perf_counter()
-    encoded = awaited(lambda: encode(completion, boolean=boolean, name=loaded.name), "encoding")
+    encoded = wait_with_bar(lambda: encode(completion, boolean=boolean, name=loaded.name), "encoding")
     return encoded, {"ground": seconds, "encode": time.perf_counter() - start}
 
 

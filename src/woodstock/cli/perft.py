@@ -10,7 +10,7 @@ import typer
 
 from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, engine_of, load_game
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 
 def perft(
@@ -29,7 +29,7 @@ def perft(
     rows = []
     for level in range(1, depth + 1):
         start = time.perf_counter()
-        sequences = awaited(partial(count, chosen, level), f"depth {level}")
+        sequences = wait_with_bar(partial(count, chosen, level), f"depth {level}")
         rows.append({"depth": level, "joint_moves": sequences, "seconds": time.perf_counter() - start})
         if not json:
             typer.echo(f"{level:3} {sequences:>20,}")

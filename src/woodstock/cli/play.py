@@ -96,11 +96,11 @@ def play(
     if person is None:
         names = by_role(loaded, player or [DEFAULT_PLAYER])
         reach(names)
-        record = watched(loaded, names, setup, delay)
+        record = watch_match(loaded, names, setup, delay)
     else:
         names = opponents(loaded, person, player or [DEFAULT_PLAYER])
         reach(names)
-        record = joined(loaded, person, names, setup)
+        record = join_match(loaded, person, names, setup)
     if json:
         sys.stdout.write(record.to_json().decode() + "\n")
     elif not record.is_completed and len(record.moves) >= steps:
@@ -160,16 +160,16 @@ class Setup:
         )
 
 
-def watched(game: Game, players: Sequence[str], setup: Setup, delay: float) -> Record:
-    from woodstock.arena.match import seated
+def watch_match(game: Game, players: Sequence[str], setup: Setup, delay: float) -> Record:
+    from woodstock.arena.match import seat_players
     from woodstock.cli.session.narrator import Narrator
 
-    seats = seated(game, players, seed=setup.seed, defaults=setup.defaults)
+    seats = seat_players(game, players, seed=setup.seed, defaults=setup.defaults)
     narrator = Narrator(game, dict(zip(game.players, players)), setup.console, delay)
     return setup.run(game, seats, narrator.watch)
 
 
-def joined(game: Game, role: Role, players: Sequence[str], setup: Setup) -> Record:
+def join_match(game: Game, role: Role, players: Sequence[str], setup: Setup) -> Record:
     """Play with a person in one role and players in the others."""
     from woodstock.arena.match import is_elsewhere, seat_for
     from woodstock.cli.session.lines import from_terminal

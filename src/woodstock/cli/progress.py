@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 PATIENCE = 1.0
 
 
-def counted(items: Sequence[Item], label: str) -> Iterator[Item]:
+def with_bar(items: Sequence[Item], label: str) -> Iterator[Item]:
     """The items, with a bar once going through them has taken longer than a second."""
     start = time.monotonic()
     if not sys.stderr.isatty():
@@ -23,12 +23,12 @@ def counted(items: Sequence[Item], label: str) -> Iterator[Item]:
         return
     for index, item in enumerate(items):
         if time.monotonic() - start > PATIENCE:
-            yield from _with_bar(items, index, label)
+            yield from _show_going(items, index, label)
             return
         yield item
 
 
-def _with_bar(items: Sequence[Item], done: int, label: str) -> Iterator[Item]:
+def _show_going(items: Sequence[Item], done: int, label: str) -> Iterator[Item]:
     from rich.console import Console
     from rich.progress import Progress
 
@@ -39,17 +39,17 @@ def _with_bar(items: Sequence[Item], done: int, label: str) -> Iterator[Item]:
             progress.advance(task)
 
 
-def awaited(call: Callable[[], Result], label: str, seconds: float | None = None) -> Result:
+def wait_with_bar(call: Callable[[], Result], label: str, seconds: float | None = None) -> Result:
     """The call's result, with a bar if it takes longer than a second (and how long it may take, if known)."""
     if not sys.stderr.isatty():
         return call()
     work = Background(call, label)  # so that Ctrl-C ends the program at once even while native code runs
     if not work.wait(PATIENCE):
-        _wait_with_bar(work, label, seconds)
+        _show_waiting(work, label, seconds)
     return work.outcome()
 
 
-def _wait_with_bar(work: Background[Result], label: str, seconds: float | None) -> None:
+def _show_waiting(work: Background[Result], label: str, seconds: float | None) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 

@@ -67,7 +67,7 @@ def referee(
     import logging
 
     from woodstock.arena.match import referee as play_one
-    from woodstock.arena.match import seated
+    from woodstock.arena.match import seat_players
     from woodstock.arena.remote_seat import RemoteSeat
     from woodstock.arena.seat import Clocks
 
@@ -79,7 +79,7 @@ def referee(
     clocks = Clocks(start=start_clock, play=play_clock, grace=grace)
 
     def play(game: Game, players: Sequence[str], seed: int, watch: Watcher | None) -> Record:
-        seats = seated(
+        seats = seat_players(
             game,
             players,
             seed=seed,

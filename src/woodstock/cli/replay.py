@@ -10,7 +10,7 @@ import typer
 
 from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, engine_of, load_game
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import counted
+from woodstock.cli.progress import with_bar
 
 
 def replay(
@@ -46,7 +46,7 @@ def replay(
     compared, difference, match = 0, None, ""
     for play in plays:
         steps = run(chosen, play)
-        for _ in counted(play.steps or (None,), "replaying"):
+        for _ in with_bar(play.steps or (None,), "replaying"):
             difference = next(steps, None)
             if difference is not None:
                 break

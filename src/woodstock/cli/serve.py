@@ -92,7 +92,7 @@ def serve(
         name=name,
         host=host,
         port=port,
-        allow=tuple(network(text) for text in allow or ()),
+        allow=tuple(address_range(text) for text in allow or ()),
         allow_origin=tuple(allow_origin or ()),
         known_as=tuple(known_as or ()),
         margin=margin,
@@ -102,7 +102,7 @@ def serve(
     asyncio.run(serve_player(settings))
 
 
-def network(text: str) -> IPv4Network | IPv6Network:
+def address_range(text: str) -> IPv4Network | IPv6Network:
     from ipaddress import ip_network
 
     try:

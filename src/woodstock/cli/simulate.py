@@ -17,7 +17,7 @@ from woodstock.cli.loading import (
     load_game,
 )
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
     from woodstock.engines.simulation import Simulation
@@ -46,7 +46,7 @@ def simulate(
         seconds = 2.0
     fastest = EngineName.LANES if engine is EngineName.AUTO and loaded.compiled else engine
     chosen = engine_of(loaded, fastest)
-    result = awaited(
+    result = wait_with_bar(
         lambda: run(chosen, playouts=playouts, seconds=seconds, seed=seed, threads=threads),
         f"playing {loaded.name}",
         seconds,

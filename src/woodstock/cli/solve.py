@@ -12,7 +12,7 @@ import typer
 
 from woodstock.cli.loading import LimitOption
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,23 +91,23 @@ def _solve_game(
     start = time.perf_counter()
     solver = GameSolver(encoded, seconds)
     roles = [encoded.completion.roles[role] for role in solver.players]
-    value = awaited(lambda: solver.value(horizon), "solving")
+    value = wait_with_bar(lambda: solver.value(horizon), "solving")
     result: dict[str, Any] = {"game": encoded.network.name, "horizon": horizon} | _values(roles, value)
     if level is not None:
         reach = (level,) * len(roles)
-        counts = awaited(lambda: solver.policies(horizon), "counting policies")
+        counts = wait_with_bar(lambda: solver.policies(horizon), "counting policies")
         result["threshold"] = str(level)
         result["count"] = sum(n for u, n in counts.items() if all(a >= b for a, b in zip(u, reach)))
         if every:
-            found = awaited(
+            found = wait_with_bar(
                 lambda: list(itertools.islice(solver.solution_policies(reach, horizon), most)),
                 "listing policies",
             )
             result["policies"] = [_policy(policy, roles) for policy in found]
     if optimal:
-        best = awaited(lambda: solver.best(horizon), "building a policy")
+        best = wait_with_bar(lambda: solver.best(horizon), "building a policy")
         result["optimal"] = _policy(best, roles)
-        worst = awaited(lambda: solver.value(horizon, worst=True), "solving")
+        worst = wait_with_bar(lambda: solver.value(horizon, worst=True), "solving")
         result["worst"] = _values(roles, worst)
     return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
 
@@ -127,13 +127,13 @@ def _solve_file(
     start = time.perf_counter()
     solver = PolicySolver(net, seconds)
     players = [f"player {number}" for number in range(1, net.players + 1)]
-    value = awaited(solver.value, "solving")
+    value = wait_with_bar(solver.value, "solving")
     result: dict[str, Any] = {"game": net.name, "feasible": value is not None}
     if value is None:
         return result | {"count": 0, "nodes": solver.nodes, "seconds": time.perf_counter() - start}
     result |= _values(players, value)
     if every or level is not None:
-        found = awaited(lambda: list(solver.solution_policies()), "listing policies")
+        found = wait_with_bar(lambda: list(solver.solution_policies()), "listing policies")
         result |= {"threshold": str(net.threshold[0]), "count": len(found)}
         if every:
             result["policies"] = [_policy(policy, players) for policy in found[:most]]

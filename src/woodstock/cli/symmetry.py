@@ -10,7 +10,7 @@ import typer
 
 from woodstock.cli.loading import EngineName, GameArgument, LimitOption, load_game
 from woodstock.cli.output import JsonOption, print_json
-from woodstock.cli.progress import awaited
+from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
     from woodstock.symmetry import Symmetries
@@ -41,7 +41,7 @@ def symmetry(
     from woodstock.symmetry import symmetries
 
     loaded, _ = load_game(game, EngineName.AUTO, limit)
-    found = awaited(
+    found = wait_with_bar(
         partial(symmetries, loaded, seconds=seconds, graph=graph.value, look_for_hidden=hidden),
         f"symmetries of {loaded.name}",
     )

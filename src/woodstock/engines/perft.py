@@ -17,14 +17,14 @@ def perft(engine: Engine[P], depth: int) -> int:
 
     if isinstance(engine, StepperEngine):
         return engine.stepper.perft(engine.stepper.initial(), depth)
-    return counted(engine, engine.initial(), depth)
+    return count(engine, engine.initial(), depth)
 
 
-def counted(engine: Engine[P], position: P, depth: int) -> int:
+def count(engine: Engine[P], position: P, depth: int) -> int:
     """The same by trying every joint move, on any engine."""
     if depth == 0:
         return 1
     if engine.terminal(position):
         return 0
     moves = [engine.legal(position, role) for role in range(len(engine.roles))]
-    return sum(counted(engine, engine.play(position, joint)[0], depth - 1) for joint in product(*moves))
+    return sum(count(engine, engine.play(position, joint)[0], depth - 1) for joint in product(*moves))

@@ -62,7 +62,7 @@ class Fallback:
             self._search, self._engine = _core.RuleSearch(engine.program), engine
         budget = clock.simulations or self.simulations or None
         clock = clock.less(self._after_search)
-        worlds = tracker.drawn(
+        worlds = tracker.draw(
             worlds_to_search(
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
             )
@@ -82,7 +82,7 @@ class Fallback:
                     estimate.visits += entry.visits
                     estimate.probability += weight
                     estimate.total += weight * 100 * entry.value
-        self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
+        self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
         # The most visited move is the safest where the state is known; over worlds the mean has to decide.
         best = max(found, key=lambda move: (found[move].visits if len(worlds) == 1 else 0, found[move].value))
         return Decision(

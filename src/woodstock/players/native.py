@@ -26,7 +26,7 @@ from woodstock.errors import GroundingError
 from woodstock.game import Move
 from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.fallback import Fallback
-from woodstock.players.outlook import Outlook, decided
+from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
 from woodstock.players.proof import decides, nodes_for
 from woodstock.players.spec import Option
@@ -130,7 +130,7 @@ class NativePlayer:
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
             Fallback(self._effort.seed),
-            Background(lambda: self._prepared(game, role), f"compile for {role.name}"),
+            Background(lambda: self._prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
         if match.preparation.wait_for(clock) and self._ponders(clock):
@@ -152,7 +152,7 @@ class NativePlayer:
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
-        worlds = match.tracker.drawn(
+        worlds = match.tracker.draw(
             worlds_to_search(
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
             )
@@ -168,8 +168,8 @@ class NativePlayer:
                 rest = clock.part(PART_AFTER_A_WIN) if proof and decides(proof) else clock
                 self._search(search, rest, budget, shares=len(worlds) - index, step=observation.step)
             outlooks.append(Outlook(search.report(), weight, proof))
-        decision = decided(match.tracker, compiled, outlooks, time.monotonic() - begin)
-        self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
+        decision = decide(match.tracker, compiled, outlooks, time.monotonic() - begin)
+        self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
         if self._ponders(clock) and len(match.tracker.worlds) == 1:
             self._ponder(match, decision.move)
         return decision
@@ -178,8 +178,8 @@ class NativePlayer:
         self._stop_pondering()
         self._match = None
 
-    def _prepared(self, game: Game, role: Role) -> Prepared:
-        compiled = compiled_game(game)
+    def _prepare(self, game: Game, role: Role) -> Prepared:
+        compiled = compile_game(game)
         index = compiled.roles.index(role.name)
         search = self._build(compiled, index)
         search.set_root(native_state(compiled, game.initial_state()))
@@ -260,7 +260,7 @@ class NativePlayer:
                 raise pondering.error
 
 
-def compiled_game(game: Game) -> Compiled:
+def compile_game(game: Game) -> Compiled:
     """The rules compiled; GroundingError at once where that is known to be impossible."""
     if game.fallback_reason:
         raise GroundingError(game.fallback_reason)

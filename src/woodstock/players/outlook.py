@@ -22,7 +22,7 @@ class Outlook:
     proof: _core.ProofReport | None = None
 
 
-def decided(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], seconds: float) -> Decision:
+def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], seconds: float) -> Decision:
     """The decision that a report asks for, or the best expected value over several.
 
     A search knows the state that it searches; where that is hidden nothing it says is a proof, and its line is

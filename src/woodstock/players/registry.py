@@ -59,7 +59,7 @@ class Registry:
         if spec.name in self.kinds:
             return self.kinds[spec.name]
         if "." in spec.name:
-            return imported(spec.name)
+            return import_kind(spec.name)
         close = difflib.get_close_matches(spec.name, self.kinds, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(sorted(self.kinds))}"
         raise SpecError(f"no player is called {spec.name!r}; {hint}")
@@ -80,7 +80,7 @@ class Registry:
         return spec
 
 
-def imported(path: str) -> Kind:
+def import_kind(path: str) -> Kind:
     """The kind of a player class outside the registry, given as `module.Class` or `file.py:Class`."""
     try:
         if ".py:" in path:

@@ -43,7 +43,7 @@ def test_explanations_are_the_joint_moves_with_these_percepts(game, role):
     seen_after = {joint: state.play(joint).percepts(game.roles[role]) for joint in joint_moves(game, state)}
     assert len(set(seen_after.values())) > 1
     for percepts in set(seen_after.values()):
-        found = game.engine.explained(state.position, choices, role, percepts, most=0, seed=1)
+        found = game.engine.explain(state.position, choices, role, percepts, most=0, seed=1)
         assert sorted(map(str, found)) == sorted(
             str(terms(joint)) for joint, seen in seen_after.items() if seen == percepts
         )
@@ -54,8 +54,8 @@ def test_only_the_choices_are_considered(game):
     wanted = joint_moves(game, state)[7]
     percepts = state.play(wanted).percepts(game.roles[0])
     choices = [[term] for term in terms(wanted)]
-    assert game.engine.explained(state.position, choices, 0, percepts, most=5, seed=1) == [terms(wanted)]
-    assert game.engine.explained(state.position, choices, 0, (), most=5, seed=1) == []
+    assert game.engine.explain(state.position, choices, 0, percepts, most=5, seed=1) == [terms(wanted)]
+    assert game.engine.explain(state.position, choices, 0, (), most=5, seed=1) == []
 
 
 def test_the_nearest_joint_move_has_the_fewest_percepts_wrong(game):
@@ -79,14 +79,14 @@ def test_a_seed_decides_which_explanations_come_first(game):
     state = game.initial_state()
     choices = [[move.term for move in state.legal(each)] for each in game.roles]
     percepts = state.play(joint_moves(game, state)[0]).percepts(game.roles[1])
-    everything = game.engine.explained(state.position, choices, 1, percepts, most=0, seed=1)
+    everything = game.engine.explain(state.position, choices, 1, percepts, most=0, seed=1)
     firsts = [
-        game.engine.explained(state.position, choices, 1, percepts, most=1, seed=seed)[0]
+        game.engine.explain(state.position, choices, 1, percepts, most=1, seed=seed)[0]
         for seed in range(20 * len(everything))
     ]
     assert len(set(firsts)) > 0.9 * len(everything)
     assert max(map(firsts.count, firsts)) < 0.1 * len(firsts)
-    assert game.engine.explained(state.position, choices, 1, percepts, most=1, seed=7)[0] == firsts[7]
+    assert game.engine.explain(state.position, choices, 1, percepts, most=1, seed=7)[0] == firsts[7]
 
 
 def test_chance_moves_are_the_same_asked_apart(game):

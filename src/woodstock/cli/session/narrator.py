@@ -27,28 +27,28 @@ class Narrator:
 
     def watch(self, turn: Turn) -> None:
         if self._before is None:
-            told(self._console, f"{self._game.name}: {seating(self._players)}", style="bold")
+            tell(self._console, f"{self._game.name}: {seating(self._players)}", style="bold")
         else:
             time.sleep(self._delay)
             self._tell_moves(self._before, turn)
-        told(self._console, f"\n{turn.state}\n")
+        tell(self._console, f"\n{turn.state}\n")
         self._before = turn.state
         if turn.state.terminal:
-            told(self._console, result_text(turn.state), style="bold")
+            tell(self._console, result_text(turn.state), style="bold")
 
     def _tell_moves(self, before: State, turn: Turn) -> None:
-        told(self._console, f"{turn.step}. {moves_text(before, turn.moves)}", style="bold")
+        tell(self._console, f"{turn.step}. {moves_text(before, turn.moves)}", style="bold")
         for role in self._game.roles:
             decision = turn.decisions.get(role)
             if decision and len(before.legal(role)) > 1 and (reasons := brief(role, decision)):
-                told(self._console, f"   {short_name(self._players[role])}: {reasons}")
+                tell(self._console, f"   {short_name(self._players[role])}: {reasons}")
             if percepts := turn.state.percepts(role):
-                told(self._console, f"   {role} sees {' '.join(map(str, percepts))}")
+                tell(self._console, f"   {role} sees {' '.join(map(str, percepts))}")
             if role in turn.errors:
-                told(self._console, f"   {role}: {fault_text(turn.errors[role])}", style="red")
+                tell(self._console, f"   {role}: {fault_text(turn.errors[role])}", style="red")
 
 
-def told(console: Console, text: str, style: str = "") -> None:
+def tell(console: Console, text: str, style: str = "") -> None:
     """Print a text as it is: no markup, no highlighting, no wrapping."""
     console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from woodstock.arena.seat import Answer, Clocks, Leave, Place, Seat, TakeBack
 from woodstock.belief.observation import Observation
-from woodstock.cli.session.narrator import fault_text, result_text, seating, short_name, told
+from woodstock.cli.session.narrator import fault_text, result_text, seating, short_name, tell
 from woodstock.cli.session.reason import Reason, brief, moves_text
 from woodstock.cli.session.view import View
 from woodstock.cli.session.words import Unclear, listed, understood, words
@@ -248,7 +248,7 @@ class Person:
             waiting.stop()
 
     def _say(self, text: str, style: str = "") -> None:
-        told(self._console, text, style)
+        tell(self._console, text, style)
 
 
 def command_in(line: str, legal: tuple[Move, ...]) -> str | None:

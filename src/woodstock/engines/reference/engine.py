@@ -114,7 +114,7 @@ class Reference:
         fluents = frozenset(atom.terms[0] for atom in answer[NEXT])
         return Position(fluents), tuple(self._by_role(answer[SEES]))
 
-    def explained(
+    def explain(
         self,
         position: Position,
         choices: Sequence[Sequence[Term]],

@@ -13,7 +13,7 @@ import clingo
 
 from woodstock.engines.reference.asp import Writer
 from woodstock.engines.reference.demand import Demand, free_call
-from woodstock.engines.reference.query import Query, grounded
+from woodstock.engines.reference.query import Query, ground
 from woodstock.gdl.terms import Term
 
 SEES = ("sees", 2)
@@ -58,7 +58,7 @@ class Explanations:
     def _solved(self, text: str, facts: list[clingo.Symbol], most: int, seed: int) -> list[dict[Term, Term]]:
         # Moves chosen at random come true, which decides all others of their role: so any answer may come first.
         options = (f"--models={most}", f"--seed={seed}", "--rand-freq=1", "--sign-def=pos")
-        control = grounded(text, facts, self._writer.depths, *options)
+        control = ground(text, facts, self._writer.depths, *options)
         with control.solve(yield_=True) as handle:
             models = [model.symbols(shown=True) for model in handle]
         readings = (map(self._writer.reading, model) for model in models)

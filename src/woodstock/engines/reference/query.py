@@ -37,13 +37,13 @@ class Query:
     def ask(self, facts: Iterable[clingo.Symbol]) -> dict[Signature, list[Reading]]:
         """The atoms that hold, by relation."""
         found: dict[Signature, list[Reading]] = {relation: [] for relation in self.names}
-        for atom in only_model(grounded(self.text + self._show, facts, self._writer.depths, "--models=2")):
+        for atom in only_model(ground(self.text + self._show, facts, self._writer.depths, "--models=2")):
             reading = self._writer.reading(atom)
             found[self._relations[reading.relation, len(reading.terms)]].append(reading)
         return found
 
 
-def grounded(text: str, facts: Iterable[clingo.Symbol], depths: Depths, *options: str) -> clingo.Control:
+def ground(text: str, facts: Iterable[clingo.Symbol], depths: Depths, *options: str) -> clingo.Control:
     """clingo with a program and facts, ready to be solved; `EndlessTerms` where there is no end."""
     control = clingo.Control(["--warn=none", *options], logger=ignore)
     control.add("base", [], text)

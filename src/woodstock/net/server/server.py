@@ -266,7 +266,7 @@ class PlayerServer:
         while True:
             due = time.monotonic() + HEARTBEAT
             await asyncio.sleep(HEARTBEAT)
-            self._reserve.noticed(max(0.0, time.monotonic() - due))
+            self._reserve.note_delay(max(0.0, time.monotonic() - due))
 
 
 async def serve(settings: Settings, ready: Callable[[int], None] | None = None) -> None:

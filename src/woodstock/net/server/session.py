@@ -127,7 +127,7 @@ class Session:
             self._send_scout(self._begin(soft), self._asked(), patience=0.0)
         await wait_until(question.answer, hard)
         due = soft if question.answer.done() else hard
-        self._reserve.measured(max(0.0, time.monotonic() - due))
+        self._reserve.note_latency(max(0.0, time.monotonic() - due))
         if not question.answer.done():
             self._log.warning("%s: no decision in time, the move at hand is played", self.message.match)
             question.settle(question.candidate or self._legal or "nil")

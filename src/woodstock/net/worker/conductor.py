@@ -23,7 +23,7 @@ from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
 from woodstock.net.worker.cast import Cast
 from woodstock.net.worker.course import Course, Verdict
-from woodstock.net.worker.loading import examine, loaded, quickly_loaded, read_rules
+from woodstock.net.worker.loading import examine, load_compiled, load_quickly, read_rules
 from woodstock.net.worker.memory import resident_megabytes, within_memory
 from woodstock.net.worker.wire import (
     Ask,
@@ -83,7 +83,7 @@ class Conductor:
             sheet = read_rules(order.rules)
             if not order.examined:
                 examine(sheet, order.role)
-            game = quickly_loaded(sheet)
+            game = load_quickly(sheet)
             role = game.role(order.role)
         except WoodStockError as error:
             self._send(Refused(reason=str(error)))
@@ -189,7 +189,7 @@ class Conductor:
         clock = self._start_clock
         started = time.monotonic()
         try:
-            self._compiling = Background(lambda: loaded(sheet, check_seconds(clock)), "compiler")
+            self._compiling = Background(lambda: load_compiled(sheet, check_seconds(clock)), "compiler")
             game, note = self._compiling.outcome()
             if game.verdict is not None and game.verdict.difference is not None:
                 self._note(f"the compiled game is not trusted: {game.verdict.difference}", True)
@@ -201,7 +201,7 @@ class Conductor:
                 if game.compiled is not None:
                     course.offer(game)
                 # Should it be a reference engine, that serves one thread only: each keeps its own.
-                self._stand_in = self._stand_in_on(game if game.compiled else quickly_loaded(sheet), begin)
+                self._stand_in = self._stand_in_on(game if game.compiled else load_quickly(sheet), begin)
                 self._playing.set()
             self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", plays=plays))
             if plays:

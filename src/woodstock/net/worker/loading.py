@@ -35,7 +35,7 @@ def examine(sheet: Rulesheet, role: str) -> None:
         raise RoleError(f"the rules have no role {role}; they have {', '.join(map(str, roles))}")
 
 
-def quickly_loaded(rulesheet: Rulesheet) -> Game:
+def load_quickly(rulesheet: Rulesheet) -> Game:
     """The game on the evaluator, after the rules were checked; on the reference if the evaluator refuses them."""
     from woodstock.errors import EvaluationError
     from woodstock.game import Game
@@ -46,11 +46,11 @@ def quickly_loaded(rulesheet: Rulesheet) -> Game:
         return Game(rulesheet, engine="reference")
 
 
-def loaded(rulesheet: Rulesheet, check_seconds: float) -> tuple[Game, str]:
+def load_compiled(rulesheet: Rulesheet, check_seconds: float) -> tuple[Game, str]:
     """The game on the fastest engine it can have and that the self-check trusts, and a note on which that is."""
-    from woodstock.game import Game, trusted
+    from woodstock.game import Game, self_check
 
-    best = trusted(Game(rulesheet, engine="auto"), seconds=check_seconds)
+    best = self_check(Game(rulesheet, engine="auto"), seconds=check_seconds)
     checked = f", {best.verdict}" if best.verdict else ""
     reason = f" ({best.fallback_reason})" if best.fallback_reason else checked
     return best, f"engine {best.engine.name}{reason}"

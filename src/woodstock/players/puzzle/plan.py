@@ -151,7 +151,7 @@ def plan(
     return first_answer(control, lambda symbols: moves_of(symbols, Nodes.of(circuit).moves.start), stop)
 
 
-def unordered_plan(
+def plan_unordered(
     circuit: _core.Circuit, state: _core.State, goal: int, stop: threading.Event
 ) -> list[int] | None:
     """A set of moves that reaches the goal in any order, for games where moves only exclude each other.

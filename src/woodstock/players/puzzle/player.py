@@ -20,10 +20,10 @@ from woodstock.clock import Clock, Reserve
 from woodstock.compile.compiled import Compiled
 from woodstock.players.budget import run_seed
 from woodstock.players.fallback import Fallback
-from woodstock.players.native import Effort, compiled_game, native_state
-from woodstock.players.outlook import Outlook, decided
+from woodstock.players.native import Effort, compile_game, native_state
+from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
-from woodstock.players.puzzle.plan import dependent_moves, plan, unordered_plan
+from woodstock.players.puzzle.plan import dependent_moves, plan, plan_unordered
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role
@@ -47,7 +47,7 @@ class PuzzlePlayer:
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
         self._tracker = Tracker(game, role, seed=self._effort.seed)
-        self._preparation = Background(lambda: prepared(game), "compile a puzzle")
+        self._preparation = Background(lambda: prepare(game), "compile a puzzle")
         if self._preparation.wait_for(clock) and self._effort.ponder and not self._budget(clock):
             self._search(clock)
 
@@ -63,8 +63,8 @@ class PuzzlePlayer:
         clock = clock.less(self._after_search)
         self._search(clock)
         compiled, search = ready
-        decision = decided(self._tracker, compiled, [Outlook(search.report())], time.monotonic() - begin)
-        self._after_search.measured(max(0.0, time.monotonic() - clock.deadline))
+        decision = decide(self._tracker, compiled, [Outlook(search.report())], time.monotonic() - begin)
+        self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
         return decision
 
     def stop(self, observation: Observation | None) -> None:
@@ -136,7 +136,7 @@ class Planning:
         dependent, longest = dependent_moves(stepper, root, self._seed)
         horizon = longest + longest // 8 + 1
         attempts: list[Callable[[threading.Event], list[int] | None]] = [
-            lambda stop: unordered_plan(circuit, root, goal, stop),
+            lambda stop: plan_unordered(circuit, root, goal, stop),
             lambda stop: plan(circuit, root, goal, horizon, stop),
             lambda stop: plan(circuit, root, goal, horizon, stop, dependent=dependent),
         ]
@@ -185,8 +185,8 @@ def reaches(stepper: _core.Stepper, root: _core.State, moves: list[int], goal: i
     return stepper.terminal(state) and stepper.goal(state, 0) == goal
 
 
-def prepared(game: Game) -> tuple[Compiled, _core.PuzzleSearch]:
-    compiled = compiled_game(game)
+def prepare(game: Game) -> tuple[Compiled, _core.PuzzleSearch]:
+    compiled = compile_game(game)
     search = _core.PuzzleSearch(compiled.engines, compiled.circuit)
     search.set_root(native_state(compiled, game.initial_state()))
     return compiled, search
