@@ -6,7 +6,6 @@ are sampled in the lanes, values backed up by minimax, solved stages proven.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from woodstock import _core
