@@ -19,8 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from duel import Thinker
-from strength import game_of
-from tactics_suite import SUITE, Position, legal, positions_in, replayed
+from tactics_suite import SUITE, Position, legal, positions_in, replayed, suite_game
 from woodstock.arena.statistics import wilson
 from woodstock.errors import WoodStockError
 from woodstock.game import Game
@@ -74,7 +73,7 @@ def answers(
 ) -> Iterator[Answer]:
     for number, position in enumerate(positions):
         try:
-            game = game_of(position.game)
+            game = suite_game(position.game)
         except WoodStockError:
             continue
         for spec in players:

@@ -17,7 +17,9 @@ move among the legal ones in the order of their texts. `good` are, in the same w
 from __future__ import annotations
 
 import argparse
+import functools
 import json
+import os
 import random
 import time
 from collections import Counter
@@ -25,9 +27,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from strength import game_of
 from woodstock import _core
 from woodstock.game import Game, Move, Role, State
+from woodstock.games.library import load
 from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
 
@@ -58,8 +60,10 @@ GAMES = (
     "lines_of_action",
     "sheep_and_wolf",
     "battle_of_numbers",
-    "tictactoe",
-    "nim",
+    "bundled/breakthrough",
+    "bundled/connect_four",
+    "bundled/tictactoe",
+    "bundled/nim",
 )
 _DEEPEST = 30
 _SIMULATIONS = 600
@@ -75,6 +79,16 @@ class Position:
     nodes: int
     good: list[int]
     of: int
+
+
+@functools.cache
+def suite_game(name: str) -> Game:
+    """A public game of ../shared (WOODSTOCK_SHARED), or `bundled/NAME`: rules of the same name may differ."""
+    folder, _, bundled = name.rpartition("/")
+    if folder == "bundled":
+        return load(bundled)
+    shared = Path(os.environ.get("WOODSTOCK_SHARED", Path(__file__).resolve().parents[2] / "shared"))
+    return load(shared / "games" / f"{name}.kif")
 
 
 def legal(state: State, role: Role) -> list[Move]:
@@ -180,7 +194,7 @@ def candidates(game: Game, source: random.Random) -> Iterator[tuple[State, list[
 
 def made(name: str, each: int, most_nodes: int, seconds: float, seed: int) -> list[Position]:
     """So many positions of a game, few of them shallow, as far as the CPU time goes."""
-    game, source = game_of(name), random.Random(f"{seed} {name}")
+    game, source = suite_game(name), random.Random(f"{seed} {name}")
     if game.compiled is None:
         return []
     found: list[Position] = []

@@ -11,10 +11,9 @@ from woodstock import _core
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 from tactics import Budget, decision
-from tactics_suite import Position, legal, positions_in, replayed
-from woodstock.games.library import load
+from tactics_suite import Position, legal, positions_in, replayed, suite_game
 
-BUNDLED = ("breakthrough", "connect_four", "reversi", "tictactoe", "nim", "hex")
+BUNDLED = ("bundled/breakthrough", "bundled/connect_four", "bundled/tictactoe", "bundled/nim")
 _CHEAP = 3000  # nodes of full width
 
 
@@ -39,7 +38,7 @@ def test_the_suite_is_large():
 
 @pytest.mark.parametrize("position", some(), ids=identity)
 def test_the_depth_named_shows_it(position):
-    game = load(position.game)
+    game = suite_game(position.game)
     state = replayed(game, position.choices)[-1]
     role = next(role for role in game.players if role.name == position.role)
     search = _core.ProofSearch(game.compiled.engines, role.index, thorough=True, depth=position.depth)
@@ -56,7 +55,7 @@ def test_the_depth_named_shows_it(position):
 
 @pytest.mark.parametrize("position", some(), ids=identity)
 def test_a_player_with_proofs_does_not_err(position):
-    game = load(position.game)
+    game = suite_game(position.game)
     for kept in (False, True):
         index, _ = decision(game, position, "mac-ucb", Budget(100_000, None), kept=kept, seed=1)
         assert index in position.good
