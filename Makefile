@@ -58,7 +58,7 @@ sanitize: build
 	echo "$(CURDIR)/$(VENV)/lib/$$(ls $(VENV)/lib)/site-packages" > build/asan/lib/$$(ls build/asan/lib)/site-packages/borrowed.pth
 	PATH="$(CURDIR)/$(BIN):$$PATH" build/asan/bin/python -m pip install --quiet --no-build-isolation --no-deps -e . -Cbuild-dir=build/asan-core -Ccmake.define.WOODSTOCK_SANITIZE=ON
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0:log_path=build/asan.log UBSAN_OPTIONS=halt_on_error=1:log_path=build/ubsan.log \
-	  build/asan/bin/python -m pytest -p no:cacheprovider tests/engines/test_state.py tests/engines/test_stepper.py tests/engines/test_lanes.py tests/compile tests/grounding tests/random_games tests/scsp tests/belief tests/players
+	  build/asan/bin/python -m pytest -p no:cacheprovider tests/engines/test_state.py tests/engines/test_stepper.py tests/engines/test_lanes.py tests/engines/test_lane_playouts.py tests/compile tests/grounding tests/random_games tests/scsp tests/belief tests/players
 
 # What is published: a source archive, a wheel built from it, and the wheel tried in an empty environment without a compiler.
 wheel: $(VENV)/.ready

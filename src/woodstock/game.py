@@ -13,8 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, total_ordering
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,9 +23,9 @@ from woodstock.engines.engine import Engine, Percepts
 from woodstock.engines.selfcheck import Verdict, compare_engines
 from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole, WoodStockError
 from woodstock.gdl import Rulesheet, parse_term
-from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.order import natural
-from woodstock.gdl.terms import Symbol, Term
+from woodstock.gdl.terms import Term
+from woodstock.moves import Move, Role, as_move
 
 if TYPE_CHECKING:
     from woodstock.compile.compiled import Compiled
@@ -34,48 +33,9 @@ if TYPE_CHECKING:
     from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.model.network import Network
 
+__all__ = ["Game", "Move", "Role", "State", "self_check"]
+
 SELF_CHECK_SECONDS = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """A role and its place in the rulesheet; the chance role moves uniformly at random."""
-
-    name: str
-    index: int
-
-    @property
-    def is_chance(self) -> bool:
-        return self.name == CHANCE
-
-    @property
-    def term(self) -> Term:
-        return Symbol(self.name)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@total_ordering
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move, printed as KIF. Moves are ordered word by word, numbers by value."""
-
-    term: Term
-
-    @classmethod
-    def parse(cls, text: str) -> Move:
-        """The move that a KIF text such as `(mark 1 1)` stands for."""
-        return cls(parse_term(text))
-
-    def __str__(self) -> str:
-        return str(self.term)
-
-    def __repr__(self) -> str:
-        return f"Move({str(self.term)!r})"
-
-    def __lt__(self, other: Move) -> bool:
-        return natural(self.term) < natural(other.term)
 
 
 class Game:
@@ -292,10 +252,6 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore, (self.game, self.fluents, self._percepts))
-
-
-def as_move(move: Move | str) -> Move:
-    return Move.parse(move) if isinstance(move, str) else move
 
 
 def restore(game: Game, fluents: frozenset[Term], percepts: Percepts) -> State:
