@@ -26,7 +26,7 @@ sys.path.insert(0, {source!r})
 
 def copied(folder: Path) -> Path:
     """A copy of what pages may change, with the core as it is; gives the folder of its `python` and `woodstock`."""
-    for part in ("src", "tests", "core", "tools", "docs"):
+    for part in ("src", "tests", "core", "tools", "docs", "benchmarks"):
         leave = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / part, folder / part, ignore=leave)
     for file in ("pyproject.toml", "CMakeLists.txt"):

@@ -57,5 +57,5 @@ def test_the_depth_named_shows_it(position):
 def test_a_player_with_proofs_does_not_err(position):
     game = suite_game(position.game)
     for kept in (False, True):
-        index, _ = decision(game, position, "mac-ucb", Budget(100_000, None), kept=kept, seed=1)
+        index, _ = decision(game, position, "mac-ucb:proof=0.15", Budget(100_000, None), kept=kept, seed=1)
         assert index in position.good
