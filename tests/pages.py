@@ -7,7 +7,7 @@ The word after the three back-ticks says what a block is:
 | `console`                     | types what follows `$ `, and sees the lines below it (`...` for any)   |
 | `python` with prompts         | types it into an interpreter (a doctest)                               |
 | any language, `title="FILE"`  | saves it as that file                                                  |
-| `diff`, `title="FILE"`        | adds the lines with a `+` to it, each after the line shown before it   |
+| `diff`, `title="FILE"`        | changes the file so; `@@` stands between places                        |
 """
 
 from __future__ import annotations
@@ -167,16 +167,14 @@ def follow(page: Path, shell: Shell, missing: Callable[[str], object] = lambda p
 
 
 def amend(file: Path, lines: list[str]) -> None:
-    """Put every line marked `+` after the line shown before it, which must stand there once."""
-    text = file.read_text(encoding="utf-8").splitlines()
-    at = 0
-    for line in lines:
-        if line.startswith("+"):
-            text.insert(at, line[1:])
-            at += 1
-        elif line.startswith(" "):
-            places = [number for number, found in enumerate(text, 1) if found == line[1:]]
-            if len(places) != 1:
-                raise PageError(f"{file} has {len(places)} lines {line[1:]!r}")
-            at = places[0]
-    file.write_text("\n".join(text) + "\n", encoding="utf-8")
+    """Apply a diff: what is shown without `+` must stand there once, and becomes what is shown without `-`."""
+    text = file.read_text(encoding="utf-8")
+    for hunk in "\n".join(lines).split("\n@@\n"):
+        shown = hunk.splitlines()
+        old, new = (
+            "".join(f"\n{line[1:]}" for line in shown if not line.startswith(sign)) + "\n" for sign in "+-"
+        )
+        if text.count(old) != 1:
+            raise PageError(f"{file} has this {text.count(old)} times:{old}")
+        text = text.replace(old, new)
+    file.write_text(text, encoding="utf-8")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import os
 import shutil
+import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -26,11 +29,10 @@ sys.path.insert(0, {source!r})
 
 def copied(folder: Path) -> Path:
     """A copy of what pages may change, with the core as it is; gives the folder of its `python` and `woodstock`."""
-    for part in ("src", "tests", "core", "tools", "docs", "benchmarks"):
-        leave = shutil.ignore_patterns("__pycache__", "*.so")
-        shutil.copytree(ROOT / part, folder / part, ignore=leave)
-    for file in ("pyproject.toml", "CMakeLists.txt"):
-        shutil.copy(ROOT / file, folder)
+    for part in ("benchmarks", "core", "docs", "src", "tests", "tools"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for part in ("CMakeLists.txt", "pyproject.toml"):
+        shutil.copy(ROOT / part, folder)
     (folder / "src" / "woodstock" / CORE.name).symlink_to(CORE)
     programs = folder / "bin"
     programs.mkdir()
@@ -40,6 +42,34 @@ def copied(folder: Path) -> Path:
         program.write_text(f'#!/bin/sh\nPYTHONPATH={programs} exec {sys.executable} {command} "$@"\n')
         program.chmod(0o755)
     return programs
+
+
+def compiled(folder: Path, *arguments: object) -> None:
+    """Compile in the copy as `make test-core` does."""
+    options = [
+        "-std=gnu++20",
+        "-O1",
+        "-UNDEBUG",
+        "-fsanitize=address,undefined",
+        "-Wall",
+        "-Werror",
+        "-Wno-psabi",
+    ]
+    command = [os.environ.get("CXX", "c++"), *options, "-Icore", *map(str, arguments)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def run_test_of(folder: Path, *sources: str) -> None:
+    """The test among the sources, with the core that `make test-core` has built: what the sources define comes first."""
+    libraries = sorted((ROOT / "build" / "sanitized").glob("libwoodstock_*.a"))
+    if not libraries:
+        pytest.skip("needs what `make test-core` builds")
+    joined = ["-Wl,--start-group", *libraries, "-Wl,--end-group"] if sys.platform == "linux" else libraries
+    compiled(folder, *sources, *joined, "-pthread", "-o", "page_test")
+    done = subprocess.run([folder / "page_test"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "SUCCESS" in done.stdout
 
 
 def test_add_a_player_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,3 +93,22 @@ def test_add_a_player_in_another_language(tmp_path: Path) -> None:
 def test_add_to_woodstock(page: str, commands: int, tmp_path: Path) -> None:
     with opened(tmp_path, copied(tmp_path)) as shell:
         assert follow(PAGES / f"{page}.md", shell) == commands
+
+
+def test_add_a_propagator(tmp_path: Path) -> None:
+    with opened(tmp_path, copied(tmp_path)) as shell:
+        follow(PAGES / "propagator.md", shell)
+    place = "core/csp/propagators"
+    run_test_of(tmp_path, f"{place}/row_scan_test.cpp", f"{place}/registry.cpp")
+
+
+def test_add_a_native_player(tmp_path: Path) -> None:
+    with opened(tmp_path, copied(tmp_path)) as shell:
+        assert follow(PAGES / "native-player.md", shell) == 1
+    place = "core/search/halving"
+    run_test_of(tmp_path, f"{place}/halving_test.cpp", f"{place}/halving.cpp")
+    nanobind = pytest.importorskip("nanobind").include_dir()
+    python = sysconfig.get_path("include")
+    compiled(
+        tmp_path, "-fsyntax-only", f"-isystem{nanobind}", f"-isystem{python}", "core/bindings/search.cpp"
+    )
