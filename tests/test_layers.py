@@ -29,6 +29,7 @@ scsp.game.mutex
 scsp.game
 scsp.xcsp scsp.papers
 scsp
+traits
 game
 symmetry
 games

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from woodstock.grounding import Limits
     from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.model.network import Network
+    from woodstock.traits.evidence import Finding
+    from woodstock.traits.traits import Traits
 
 __all__ = ["Game", "Move", "Role", "State", "self_check"]
 
@@ -90,6 +92,33 @@ class Game:
         tictactoe_2x2: 36 variables (1 stochastic), 2 stages, 1 player, 45 constraints (1 soft), θ = (0)
         """
         return self.stage.network
+
+    @cached_property
+    def traits(self) -> Traits:
+        """What kind of game it is: turns, payoffs, chance, information, each with how it is known.
+
+        >>> from woodstock import load
+        >>> print(load("nim").traits)
+        2 players, turns, constant sum, perfect information
+        """
+        compiled = self.compiled
+        if compiled is None:
+            raise GroundingError(
+                f"what kind of game {self.name} is cannot be told: its rules are not ground. {self.fallback_reason}"
+            )
+        from woodstock.traits.traits import find_traits
+
+        return find_traits(compiled)
+
+    @property
+    def information(self) -> Finding:
+        """Who knows what: `perfect`, `shared` or `private`, and how that is known.
+
+        >>> from woodstock import load
+        >>> load("monty_hall").information.value
+        'shared'
+        """
+        return self.traits.information
 
     def role(self, name: str | Role) -> Role:
         """The role of that name."""

@@ -13,15 +13,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from woodstock.errors import WoodStockError
 from woodstock.game import Game
+from woodstock.scsp.game.belief_solver import BeliefSolver
 from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.model.network import Network
 from woodstock.scsp.solving.policy_solver import PolicySolver
+from woodstock.traits.information import PERFECT, PRIVATE
 
 if TYPE_CHECKING:
     from woodstock.scsp.model.policy import Policy
 
-Solver = GameSolver | PolicySolver
+Solver = GameSolver | BeliefSolver | PolicySolver
+
+
+class PrivateInformation(WoodStockError):
+    """Players know different things: no value of states or shared beliefs is the value of such a game."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +52,28 @@ class Solution:
         return f"{self.name}: {values} ({self.states:,} nodes, {self.seconds:.2f} s)"
 
 
+def solver_of(game: Game, seconds: float | None = None) -> GameSolver | BeliefSolver:
+    """What solves a game exactly: by its states where they are known, else by what all players believe."""
+    information = game.information
+    if information.value == PERFECT:
+        return GameSolver(game.stage, seconds)
+    if information.value == PRIVATE:
+        raise PrivateInformation(
+            f"{game.name} cannot be solved: its players see different things ({information.evidence}), and solving "
+            "it as if they saw the states would be wrong; `woodstock match` plays it"
+        )
+    assert game.compiled is not None
+    return BeliefSolver(game.compiled.completion, seconds)
+
+
 def solve(problem: Game | Network, *, horizon: int | None = None, seconds: float = 600.0) -> Solution:
-    """Solve a game stage by stage, to its end or to a horizon, or a network by policy search."""
+    """Solve a game stage by stage, to its end or to a horizon, or a network by policy search.
+
+    Where the state is hidden, stages are those of beliefs: see `scsp/game/belief_solver.py`.
+    """
     start = time.perf_counter()
     if isinstance(problem, Game):
-        stages = GameSolver(problem.stage, seconds)
+        stages = solver_of(problem, seconds)
         names = [problem.roles[role].name for role in stages.players]
         found = dict(zip(names, stages.value(horizon)))
         return Solution(problem.name, found, stages.nodes, time.perf_counter() - start, stages)

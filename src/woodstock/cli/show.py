@@ -11,6 +11,7 @@ from woodstock.cli.output import JsonOption, print_json
 
 if TYPE_CHECKING:
     from woodstock.game import Game
+    from woodstock.traits.traits import Traits
 
 
 def show(
@@ -61,6 +62,7 @@ def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
             },
             "circuit": {"gates": compiled.circuit.gate_count, "inputs": compiled.circuit.input_count},
             "seconds": compiled.seconds,
+            "traits": traits(game.traits),
         }
         if grounding:
             from woodstock.grounding import Limits
@@ -78,6 +80,14 @@ def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
     return result
 
 
+def traits(found: Traits) -> dict[str, Any]:
+    """What kind of game it is: each trait with its value and how that is known."""
+    named = {name: getattr(found, name) for name in ("turns", "payoffs", "chance", "information")}
+    return {"summary": str(found)} | {
+        name: {"value": finding.value, "known_by": finding.evidence.value} for name, finding in named.items()
+    }
+
+
 def draw(game: Game, result: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -89,6 +99,8 @@ def draw(game: Game, result: dict[str, Any]) -> None:
         console.print(Text(result["description"]))
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_row("roles", ", ".join(result["roles"]))
+    if "traits" in result:
+        table.add_row("kind", result["traits"]["summary"])
     table.add_row("rules", f"{result['rules']:,}")
     table.add_row("engine", result["engine"])
     if result["fallback_reason"]:

@@ -84,16 +84,24 @@ def _solve_game(
     seconds: float,
     limit: float,
 ) -> dict[str, Any]:
-    from woodstock.cli.network import encode_game
-    from woodstock.scsp.game.game_solver import GameSolver
+    from woodstock.cli.loading import EngineName, load_game
+    from woodstock.errors import WoodStockError
+    from woodstock.scsp.game.belief_solver import BeliefSolver
+    from woodstock.solution import solver_of
 
-    encoded, _ = encode_game(source, limit=limit)
+    game, _ = load_game(source, EngineName.AUTO, limit)
     start = time.perf_counter()
-    solver = GameSolver(encoded, seconds)
-    roles = [encoded.completion.roles[role] for role in solver.players]
+    solver = wait_with_bar(lambda: solver_of(game, seconds), "encoding")
+    roles = [game.roles[role].name for role in solver.players]
     value = wait_with_bar(lambda: solver.value(horizon), "solving")
-    result: dict[str, Any] = {"game": encoded.network.name, "horizon": horizon} | _values(roles, value)
-    if level is not None:
+    result: dict[str, Any] = {"game": game.name, "horizon": horizon} | _values(roles, value)
+    result["information"] = game.information.value
+    if isinstance(solver, BeliefSolver):
+        if level is not None or every:
+            raise WoodStockError(
+                f"the state of {game.name} is hidden, and its policies are not counted; --optimal prints a best one"
+            )
+    elif level is not None:
         reach = (level,) * len(roles)
         counts = wait_with_bar(lambda: solver.policies(horizon), "counting policies")
         result["threshold"] = str(level)
@@ -107,8 +115,9 @@ def _solve_game(
     if optimal:
         best = wait_with_bar(lambda: solver.best(horizon), "building a policy")
         result["optimal"] = _policy(best, roles)
-        worst = wait_with_bar(lambda: solver.value(horizon, worst=True), "solving")
-        result["worst"] = _values(roles, worst)
+        if not isinstance(solver, BeliefSolver):
+            worst = wait_with_bar(lambda: solver.value(horizon, worst=True), "solving")
+            result["worst"] = _values(roles, worst)
     return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
 
 
@@ -212,6 +221,8 @@ def table_of(policy: Policy) -> list[dict[str, Any]]:
 
 def draw(result: dict[str, Any]) -> None:
     typer.echo(result["game"])
+    if result.get("information", "perfect") != "perfect":
+        typer.echo("  hidden information: valued by what is seen, over all states that are possible then")
     if result.get("feasible") is False:
         typer.echo("  no feasible policy")
     for name, share in result.get("value", {}).items():

@@ -1,0 +1,61 @@
+"""The traits of a game, each with how it is known.
+
+What random play refutes is settled by that; the rest is asked of clingo on the circuit, under a time limit.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from woodstock.compile.compiled import Compiled
+from woodstock.gdl.keywords import CHANCE
+from woodstock.gdl.terms import Function
+from woodstock.scsp.game.mutex.groups import fluent_groups
+from woodstock.traits.chance import NONE, find_chance
+from woodstock.traits.evidence import Finding
+from woodstock.traits.information import find_information
+from woodstock.traits.payoffs import SOLO, find_payoffs
+from woodstock.traits.play import watch
+from woodstock.traits.turns import find_turns
+
+PLAY_SHARE, GROUPS_SHARE = 0.1, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    players: int
+    turns: Finding
+    payoffs: Finding
+    chance: Finding
+    information: Finding
+
+    def __str__(self) -> str:
+        """One line for people."""
+        parts = ["one player" if self.players == 1 else f"{self.players} players"]
+        if self.payoffs.value != SOLO:
+            parts += [str(self.turns), str(self.payoffs)]
+        if self.chance.value != NONE:
+            parts.append(f"chance {self.chance}")
+        return ", ".join([*parts, f"{self.information.value} information"])
+
+
+def find_traits(compiled: Compiled, *, seconds: float = 5.0, seed: int = 0) -> Traits:
+    """What kind of game it is; what is not decided in time is said to be so."""
+    deadline = time.monotonic() + seconds
+    circuit = compiled.circuit
+    play = watch(circuit, seed, seconds * PLAY_SHARE)
+    groups = fluent_groups(compiled.completion, seconds=seconds * GROUPS_SHARE, seed=seed).groups
+    rules = compiled.program.rulesheet.rules
+    sees = any(isinstance(rule.head, Function) and rule.head.name == "sees" for rule in rules)
+
+    def part(fraction: float) -> float:
+        return (deadline - time.monotonic()) * fraction
+
+    return Traits(
+        sum(role != CHANCE for role in compiled.roles),
+        find_turns(circuit, groups, play, part(0.33)),
+        find_payoffs(circuit, groups, play, part(0.5)),
+        find_chance(circuit),
+        find_information(circuit, groups, play, sees=sees, seconds=part(1)),
+    )
