@@ -133,9 +133,8 @@ class NativePlayer:
             Background(lambda: self._prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
-        if match.preparation.wait_for(clock) and self._ponders(clock):
-            self._ponder(match)
-            clock.wait()
+        if match.preparation.wait_for(clock):
+            self._use_start(match, clock)
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
         match = self._match
@@ -148,7 +147,7 @@ class NativePlayer:
         ready = match.preparation.result
         if ready is None:
             return match.fallback.decide(match.tracker, clock)
-        compiled, search = ready.compiled, ready.search
+        compiled, search = ready.compiled, self._search_of(ready)
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
@@ -184,6 +183,16 @@ class NativePlayer:
         search = self._build(compiled, index)
         search.set_root(native_state(compiled, game.initial_state()))
         return Prepared(compiled, search, self.new_proof(compiled, index))
+
+    def _use_start(self, match: Match, clock: Clock) -> None:
+        """What is done with the start clock once the game is compiled."""
+        if self._ponders(clock):
+            self._ponder(match)
+            clock.wait()
+
+    def _search_of(self, ready: Prepared) -> _core.Search:
+        """The search that decides now."""
+        return ready.search
 
     def _prove(
         self, proof: _core.ProofSearch, root: _core.State, clock: Clock, budget: int | None
@@ -233,7 +242,7 @@ class NativePlayer:
         ready = match.preparation.result
         if ready is None:
             return
-        compiled, search = ready.compiled, ready.search
+        compiled, search = ready.compiled, self._search_of(ready)
         effort, stop, step = self._effort, self._stop, match.tracker.step
 
         def search_on() -> None:

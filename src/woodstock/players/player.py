@@ -42,6 +42,8 @@ class Decision:
     """Joint moves in role order, the next one first."""
     alternatives: tuple[Alternative, ...] = ()
     seconds: float = 0.0
+    note: str = ""
+    """What the player goes by in this match, in words; empty where there is nothing to choose."""
 
 
 @runtime_checkable

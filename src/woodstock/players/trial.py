@@ -1,0 +1,138 @@
+"""Short matches between two searches before the match itself: which of them plays this game better.
+
+Each opening, a few random moves, is played twice with the seats exchanged, so that its luck cancels out. A trial can be
+interrupted after any move and goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from woodstock import _core
+from woodstock.clock import Clock
+from woodstock.compile.compiled import Compiled
+from woodstock.players.budget import run_seed
+
+Build = Callable[[int], _core.Search]
+"""A new search for the role of that number."""
+
+OPENINGS = (2, 4, 3, 5, 1, 6)
+"""Random steps that a match begins with, one opening after the other."""
+LONGEST_MATCH = 400
+"""Steps; a match that goes on is a draw."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Points of the first search: one for a match in which its roles get more, half where they get as much."""
+
+    points: float = 0.0
+    matches: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.points:g} of {self.matches}"
+
+
+class Trial:
+    """Matches of `first` against `second`, each with so many seconds (or simulations) a move."""
+
+    def __init__(
+        self,
+        compiled: Compiled,
+        first: Build,
+        second: Build,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.tally = Tally()
+        self._stepper = _core.Stepper(compiled.circuit)
+        self._roles = range(compiled.circuit.role_count)
+        self._chance = compiled.circuit.chance_role
+        self._builds = (first, second)
+        self._seconds, self._simulations = seconds, simulations
+        self._source = random.Random(f"trial {seed}")
+        self._seed = seed
+        self._stop = _core.StopFlag()
+        self._moves = self._play_on()
+
+    def run(self, clock: Clock, stop: _core.StopFlag, most: int) -> bool:
+        """Go on until `most` matches are played or the clock ends; True if they are played."""
+        self._stop = stop
+        while self.tally.matches < most:
+            if clock.expired or stop.is_set:
+                return False
+            next(self._moves)
+        return True
+
+    def _play_on(self) -> Iterator[None]:
+        """Matches without end, a move at a time."""
+        players = [role for role in self._roles if role != self._chance]
+        pair = 0
+        while True:
+            opening = self._opening(OPENINGS[pair % len(OPENINGS)])
+            for exchanged in (0, 1):
+                seats = {role: (place + pair + exchanged) % 2 for place, role in enumerate(players)}
+                yield from self._play(opening, seats)
+            pair += 1
+
+    def _opening(self, steps: int) -> _core.State:
+        state = self._stepper.initial()
+        for _ in range(steps):
+            legal = [self._stepper.legal(state, role) for role in self._roles]
+            after = self._stepper.play(state, [self._source.choice(moves) for moves in legal])
+            if self._stepper.terminal(after):
+                break
+            state = after
+        return state
+
+    def _play(self, state: _core.State, seats: dict[int, int]) -> Iterator[None]:
+        searches = {role: self._builds[seat](role) for role, seat in seats.items()}
+        chance = random.Random(f"{self._seed} {self.tally.matches // 2}")
+        for step in range(LONGEST_MATCH):
+            if self._stepper.terminal(state):
+                break
+            moves = []
+            for role in self._roles:
+                legal = self._stepper.legal(state, role)
+                if role == self._chance:
+                    moves.append(chance.choice(legal))
+                elif len(legal) == 1:
+                    moves.append(legal[0])
+                else:
+                    move = self._think(searches[role], state, step)
+                    yield
+                    while self._stop.is_set:  # it may have been cut short
+                        move = self._think(searches[role], state, step)
+                        yield
+                    moves.append(move)
+            state = self._stepper.play(state, moves)
+        self._count(state, seats)
+        yield
+
+    def _think(self, search: _core.Search, state: _core.State, step: int) -> int:
+        search.set_root(state)
+        search.run(
+            seconds=self._seconds,
+            simulations=self._simulations,
+            stop=self._stop,
+            seed=run_seed(self._seed, step),
+        )
+        report = search.report()
+        return report.moves[report.chosen].move
+
+    def _count(self, state: _core.State, seats: dict[int, int]) -> None:
+        over = self._stepper.terminal(state)
+        goals: tuple[list[int], list[int]] = ([], [])
+        for role, seat in seats.items():
+            goals[seat].append((self._stepper.goal(state, role) or 0) if over else 0)
+        first, second = _mean(goals[0]), _mean(goals[1])
+        self.tally.points += 1.0 if first > second else 0.0 if first < second else 0.5
+        self.tally.matches += 1
+
+
+def _mean(goals: Sequence[int]) -> float:
+    return sum(goals) / len(goals)

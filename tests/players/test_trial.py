@@ -1,0 +1,50 @@
+"""Trials: the stronger search wins them, and an interrupted trial goes on where it stopped."""
+
+import woodstock as ws
+from woodstock import _core
+from woodstock.clock import Clock
+from woodstock.compile.compiled import Compiled
+from woodstock.players.catalogue import builtin
+from woodstock.players.native import NativePlayer
+from woodstock.players.trial import Build, Trial
+
+
+def compiled(name: str) -> Compiled:
+    game = ws.load(name)
+    assert game.compiled is not None
+    return game.compiled
+
+
+def builder(spec: str, of: Compiled) -> Build:
+    player = builtin().build(spec)
+    assert isinstance(player, NativePlayer)
+    return lambda role: player.new_search(of, role)
+
+
+def trial(name: str, first: str, second: str) -> Trial:
+    game = compiled(name)
+    return Trial(game, builder(first, game), builder(second, game), simulations=300, seed=1)
+
+
+def test_more_search_wins() -> None:
+    contest = trial("breakthrough", "mac-ucb", "flat")
+    assert contest.run(Clock(), _core.StopFlag(), 4)
+    assert contest.tally.matches == 4
+    assert contest.tally.points >= 3
+
+
+def test_interrupted_and_whole_trials_are_the_same() -> None:
+    whole, pieces = (trial("connect_four", "uct", "grave") for _ in range(2))
+    whole.run(Clock(), _core.StopFlag(), 2)
+    assert not pieces.run(Clock(deadline=0.0), _core.StopFlag(), 2)
+    assert pieces.tally.matches == 0
+    for most in (1, 2):
+        pieces.run(Clock(), _core.StopFlag(), most)
+    assert pieces.tally == whole.tally
+
+
+def test_chance_and_more_roles_than_two() -> None:
+    for name in ("random_tictactoe_2x2", "nim"):
+        contest = trial(name, "uct", "uct")
+        assert contest.run(Clock(), _core.StopFlag(), 2)
+        assert 0 <= contest.tally.points <= 2
