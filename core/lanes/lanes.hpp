@@ -79,6 +79,10 @@ class Lanes {
   void expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
               std::size_t limit = 1U << 20) const;
 
+  // Several states at once, given one after the other: their joint moves share the lanes of a pass.
+  void expand_many(LaneScratch& scratch, std::span<const std::uint64_t> states, LaneExpansions& expansions,
+                   std::size_t limit_each = 4096) const;
+
   // `states` are given one after the other, `moves` one per role and pair (-1: none). Moves must be legal.
   LaneEvaluation evaluate(std::span<const std::uint64_t> states, std::span<const std::int32_t> moves) const;
 
@@ -100,6 +104,11 @@ class Lanes {
     std::once_flag once;
     std::optional<circuit::Circuit> circuit;
   };
+  struct PhaseStates;
+  void find_choices(LaneScratch& scratch, const PhaseStates& group, std::span<const std::uint64_t> states,
+                    LaneExpansions& expansions) const;
+  void find_successors(LaneScratch& scratch, const PhaseStates& group, std::span<const std::uint64_t> states,
+                       LaneExpansions& expansions) const;
   const circuit::Circuit& phase_circuit(std::uint32_t phase) const;
   std::uint32_t goals_rows() const;
 

@@ -76,6 +76,19 @@ struct LaneExpansion {
   std::vector<std::int32_t> successor_goals;  // joint move × role; -1 unless there is one value
 };
 
+// The same of several states, one after the other. Goals are read of terminal states only.
+struct LaneExpansions {
+  std::vector<std::uint8_t> terminal;     // per state
+  std::vector<std::uint8_t> crowded;      // per state: it has too many joint moves, and none are given
+  std::vector<std::int32_t> goals;        // state × role; -1 unless it is terminal and there is one value
+  std::vector<std::uint32_t> choices;     // state × role: legal moves, 1 for a role that has none
+  std::vector<std::size_t> begin;         // per state: its first joint move; then their number in all
+  std::vector<std::int32_t> moves;        // joint move × role; -1 for a role without a legal move
+  std::vector<std::uint64_t> successors;  // joint move × words
+  std::vector<std::uint8_t> successor_terminal;
+  std::vector<std::int32_t> successor_goals;  // joint move × role; -1 as above
+};
+
 // Everything the circuit says about pairs of a state and a joint move.
 struct LaneEvaluation {
   std::vector<std::uint64_t> legal;        // pair × words: move m is bit m

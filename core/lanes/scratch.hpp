@@ -54,6 +54,8 @@ struct LaneScratch {
   std::vector<std::uint64_t> no_fluents;  // the words of the empty state
   std::vector<std::int32_t> choices;      // legal moves, role by role
   std::vector<std::size_t> choice_begin;  // where each role's begin, and the end
+  std::vector<std::uint32_t> phase_order;  // states of an expansion, phase by phase
+  std::vector<std::uint64_t> legal;        // state × words of its moves
   LaneTotals chunk;
 
   void fit(const Lanes& lanes, std::uint32_t scratch_rows);
