@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from woodstock.gdl import parse_term
-from woodstock.gdl.terms import Atom, Function
+from woodstock.gdl.keywords import RELATIONS
+from woodstock.gdl.terms import Atom
 from woodstock.grounding.asp import Identifiers, rule_text
 from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule
 from woodstock.grounding.rewriting.sizes import Sizes
+from woodstock.grounding.terms import GroundTerms
 
 _ROOTS = ("next", "legal", "init", "role")
 
@@ -35,13 +36,12 @@ def reachable_atoms(rules: Sequence[NormalRule], limits: Limits) -> list[Atom]:
         f"{does}(R,M) :- {legal}(R,M), {role}(R).",
     ]
     native = ground_text("\n".join(lines), identifiers, limits).program
-    found: list[Atom] = []
-    for relation in ("true", "legal", "does"):
-        for _, text in native.atoms_of(relation):
-            atom = parse_term(text)
-            assert isinstance(atom, Function)
-            found.append(atom)
-    return found
+    terms = GroundTerms(native)
+    return [
+        terms.atom(atom)
+        for relation in ("true", "legal", "does")
+        for atom, _ in native.atoms_of(relation, RELATIONS[relation])
+    ]
 
 
 def _relaxed(body: Iterable[BodyLiteral], sizes: Sizes) -> Iterable[BodyLiteral]:
