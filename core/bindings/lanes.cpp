@@ -169,26 +169,10 @@ void bind_lanes(nb::module_& module) {
           },
           "circuit"_a, "executor"_a = "auto", "phase_limit"_a = 8)
       .def_prop_ro("executor", [](const Lanes& lanes) { return std::string(lanes.executor()); })
-      .def_prop_ro("state_words", &Lanes::state_words)
       .def_prop_ro("phases", &Lanes::phases, nb::rv_policy::reference_internal)
       .def_prop_ro(
           "initial", [](const Lanes& lanes) { return copied(initial_words(lanes), {lanes.state_words()}); },
           nb::rv_policy::automatic, "The words of the initial state.")
-      .def(
-          "step_cost",
-          [](const Lanes& lanes, std::uint32_t phase) {
-            if (phase > lanes.phases().count()) throw nb::index_error("no such phase");
-            return lanes.code(phase, LaneTask::kPlay).cost;
-          },
-          "phase"_a = 0, "Row operations of one step in a phase.")
-      .def(
-          "code_size",
-          [](const Lanes& lanes, std::uint32_t phase) {
-            if (phase > lanes.phases().count()) throw nb::index_error("no such phase");
-            const auto& code = lanes.code(phase, LaneTask::kPlay);
-            return code.machine ? code.machine->size() : 0;
-          },
-          "phase"_a = 0, "Bytes of machine code of one step in a phase.")
       .def(
           "run",
           [](const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,

@@ -112,7 +112,6 @@ class Tree {
   void settle(NodeIndex node, bool terminal, std::span<const double> rewards);
   void link(Node& node, std::uint64_t joint, NodeIndex child);
   bool solve_for(Node& node, NodeIndex index, std::uint32_t role);
-  bool solve_chance(Node& node, NodeIndex index);
   bool solve_matrix(Node& node, NodeIndex index);
   void solved(NodeIndex index, std::span<const double> rewards);
   void prune(std::uint32_t fewest_visits);

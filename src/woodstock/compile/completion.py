@@ -2,7 +2,8 @@
 
 Paper 004 §4.1: every atom has one definition, the disjunction of its rules' bodies. Fluents of the current
 state, `(true f)`, and moves, `(does r m)`, are inputs; `(next f)`, `(legal r m)`, `terminal`, `(goal r n)` and
-`(sees r p)` are what the definitions yield. From this one completion the circuit and the network are compiled.
+`(sees r p)` are what the definitions yield. The circuit is compiled from them, and the
+network from the circuit.
 """
 
 from __future__ import annotations
