@@ -70,8 +70,8 @@ void FullWidth::judge(Stage& stage, std::uint32_t ply) {
   const auto& source = *stage.source;
   stage.first = source.begin[stage.index];
   const auto joints = source.begin[stage.index + 1] - stage.first;
-  stage.arms = Arms::of(std::span(source.choices).subspan(stage.index * roles_, roles_), engines_.chance_role,
-                        role_);
+  stage.arms =
+      Arms::of(std::span(source.choices).subspan(stage.index * roles_, roles_), engines_.chance_role, role_);
   const auto& payoffs = evaluation_->payoffs();
   stage.sign = stage.arms.role == learning::kNobody || stage.arms.role == role_ ||
                        (payoffs.kind() == PayoffKind::kCooperative)
@@ -147,9 +147,8 @@ void FullWidth::sort(Stage& stage, const Entry* known, std::uint32_t ply) {
     stage.keys[arm] = stage.sign * score;
   }
   if (known != nullptr && known->best < count) stage.keys[known->best] = kInfinite;
-  std::ranges::stable_sort(stage.order, [&](std::uint32_t a, std::uint32_t b) {
-    return stage.keys[a] > stage.keys[b];
-  });
+  std::ranges::stable_sort(stage.order,
+                           [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
 }
 
 // What follows from the arms from a place in the order on, as far as it is open.
@@ -188,8 +187,7 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uin
   stage.hash = hash;
   stage.source = source != nullptr ? source : &stage.own;
   stage.index = index;
-  if (source == nullptr)
-    engines_.lanes->expand_many(*scratch_, {state, words_}, stage.own, kMostJoints);
+  if (source == nullptr) engines_.lanes->expand_many(*scratch_, {state, words_}, stage.own, kMostJoints);
   if (stage.source->crowded[stage.index]) {
     std::array<float, learning::kMostHeads> numbers{};
     evaluation_->numbers(state, numbers.data());
@@ -249,11 +247,10 @@ Value FullWidth::arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth,
     low = -beta;
     high = -alpha;
   }
-  auto value = stage.arms.outcomes == 1
-                   ? descend(stage, stage.arms.joint(arm, 0),
-                             arm < stage.reply_of.size() ? stage.reply_of[arm] : -1, depth, low, high, ply,
-                             forced)
-                   : mean_value(stage, arm, depth, low, high, ply, forced);
+  auto value = stage.arms.outcomes == 1 ? descend(stage, stage.arms.joint(arm, 0),
+                                                  arm < stage.reply_of.size() ? stage.reply_of[arm] : -1,
+                                                  depth, low, high, ply, forced)
+                                        : mean_value(stage, arm, depth, low, high, ply, forced);
   value.score *= stage.sign;
   return value;
 }
