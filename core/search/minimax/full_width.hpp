@@ -14,20 +14,17 @@
 #include <span>
 #include <vector>
 
+#include "lanes/lanes.hpp"
 #include "search/engines.hpp"
 #include "search/learning/arms.hpp"
 #include "search/learning/linear_evaluation.hpp"
 #include "search/minimax/options.hpp"
 #include "search/minimax/score.hpp"
 #include "search/minimax/table.hpp"
+#include "search/minimax/value.hpp"
 #include "search/search.hpp"
 
 namespace woodstock::search::minimax {
-
-struct Value {
-  Score score = 0;
-  bool complete = false;  // every line that it rests on was followed to its end
-};
 
 // A stage with all that follows from it.
 struct Stage {

@@ -39,7 +39,9 @@ class Explanation:
         yield str(self.lesson)
         if report.objection:
             return
-        told = {"mover": "who is to move", "phase": "the phase of the game", "one": "nothing"}[report.contexts]
+        told = {"mover": "who is to move", "phase": "the phase of the game", "one": "nothing"}[
+            report.contexts
+        ]
         yield f"weights told apart by {told}; {report.plies / self.cpu_seconds:,.0f} plies of self-play a CPU second"
         yield (
             f"full-width search from the initial state: depth {self.depth}, "
@@ -50,7 +52,10 @@ class Explanation:
             f"64 playouts explain {self.trust.playouts:.3f}"
         )
         if report.curve:
-            points = (f"{point.positions:,}: {point.error**0.5:.3f}" for point in report.curve[:: max(1, len(report.curve) // 8)])
+            points = (
+                f"{point.positions:,}: {point.error**0.5:.3f}"
+                for point in report.curve[:: max(1, len(report.curve) // 8)]
+            )
             yield f"off by, after positions: {', '.join(points)}"
         for each in self.weights:
             yield ""
@@ -71,10 +76,13 @@ def explain(
     """Learn what positions are worth by self-play, and show it: weights on the board, how far to trust them."""
     loaded, _ = load_game(game, EngineName.AUTO, limit)
     if loaded.compiled is None:
-        typer.echo(f"{loaded.name} is not compiled, so nothing can be learned: {loaded.fallback_reason}", err=True)
+        typer.echo(
+            f"{loaded.name} is not compiled, so nothing can be learned: {loaded.fallback_reason}", err=True
+        )
         raise typer.Exit(1)
     found = wait_with_bar(
-        partial(explanation, loaded, seconds=seconds, candidates=candidates, seed=seed), f"learning {loaded.name}"
+        partial(explanation, loaded, seconds=seconds, candidates=candidates, seed=seed),
+        f"learning {loaded.name}",
     )
     if json:
         print_json(as_json(loaded, found))
@@ -126,7 +134,11 @@ def as_json(game: Game, found: Explanation) -> dict[str, Any]:
         "plies_a_second": report.plies / found.cpu_seconds,
         "evaluations_a_second": found.evaluations_a_second,
         "depth": found.depth,
-        "explained": {"evaluation": found.trust.net, "playouts": found.trust.playouts, "games": found.trust.games},
+        "explained": {
+            "evaluation": found.trust.net,
+            "playouts": found.trust.playouts,
+            "games": found.trust.games,
+        },
         "curve": [[point.positions, point.error] for point in report.curve],
         "weights": [
             {

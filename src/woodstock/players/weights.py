@@ -58,7 +58,9 @@ class Weights:
         yield " " * margin + "  " + " ".join(f"{column:>{width}}" for column in columns)
 
 
-def weights_of(compiled: Compiled, evaluation: _core.LinearEvaluation, initial: Sequence[Term]) -> list[Weights]:
+def weights_of(
+    compiled: Compiled, evaluation: _core.LinearEvaluation, initial: Sequence[Term]
+) -> list[Weights]:
     """For each head, the mean of its weights over the contexts."""
     board = find_board(initial, compiled.fluents)
     return [
