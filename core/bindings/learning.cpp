@@ -37,8 +37,7 @@ void bind_evaluation(nb::module_& module) {
   nb::class_<LinearEvaluation>(module, "LinearEvaluation", "What states are worth, by weights of fluents.")
       .def_prop_ro("contexts", [](const LinearEvaluation& self) { return self.contexts().count(); })
       .def_prop_ro(
-          "context_kind",
-          [](const LinearEvaluation& self) { return std::string(self.contexts().kind()); },
+          "context_kind", [](const LinearEvaluation& self) { return std::string(self.contexts().kind()); },
           "What tells the contexts: mover, phase or one.")
       .def_prop_ro(
           "context_fluents",
@@ -165,7 +164,8 @@ void bind_learning(nb::module_& module) {
         return std::vector<double>{score.points, static_cast<double>(score.games)};
       },
       "engines"_a, "first"_a, "second"_a, nb::kw_only(), "games"_a = 64, "seed"_a = 0,
-      "seconds"_a = nb::none(), "Points of the first evaluation against the second, and games, by two plies.");
+      "seconds"_a = nb::none(),
+      "Points of the first evaluation against the second, and games, by two plies.");
 }
 
 }  // namespace woodstock::bindings

@@ -22,11 +22,11 @@ struct LearnerReport {
   std::string contexts;   // what tells them: "mover", "phase" or "one"
   std::string payoffs;    // kind
   std::uint32_t heads = 0;
-  std::uint32_t candidates = 0;                  // left
-  std::uint64_t positions = 0, games = 0;        // of the best candidate
-  std::uint64_t plies = 0;                       // played by all
-  std::vector<CurvePoint> curve;                 // of the best candidate
-  std::vector<double> duels;                     // shares of the points that later candidates won, in order
+  std::uint32_t candidates = 0;            // left
+  std::uint64_t positions = 0, games = 0;  // of the best candidate
+  std::uint64_t plies = 0;                 // played by all
+  std::vector<CurvePoint> curve;           // of the best candidate
+  std::vector<double> duels;               // shares of the points that later candidates won, in order
 };
 
 class Learner {

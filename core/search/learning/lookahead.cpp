@@ -50,8 +50,8 @@ void Lookahead::look(std::span<const std::uint64_t> states, std::span<const Ques
     judgement.crowded = expansions_.crowded[i];
     if (judgement.terminal) payoffs.store(std::span(expansions_.goals).subspan(i * roles, roles), value);
     if (judgement.terminal || judgement.crowded) continue;
-    judgement.arms = Arms::of(std::span(expansions_.choices).subspan(i * roles, roles),
-                              lanes_->circuit().chance_role());
+    judgement.arms =
+        Arms::of(std::span(expansions_.choices).subspan(i * roles, roles), lanes_->circuit().chance_role());
     judgement.first = expansions_.begin[i];
     successor_values(evaluation, states.data() + std::size_t{i} * words, expansions_, judgement.first,
                      expansions_.begin[i + 1]);
@@ -75,8 +75,7 @@ void Lookahead::look(std::span<const std::uint64_t> states, std::span<const Ques
   }
 }
 
-bool Lookahead::look_deeper(std::span<const Question> questions,
-                            Random& random, const Budget& budget) {
+bool Lookahead::look_deeper(std::span<const Question> questions, Random& random, const Budget& budget) {
   const auto words = lanes_->state_words();
   const auto roles = lanes_->circuit().role_count();
   const auto mean = judgements_.empty() ? 1 : expansions_.begin.back() / judgements_.size() + 1;
@@ -99,14 +98,14 @@ bool Lookahead::look_deeper(std::span<const Question> questions,
       } else if (replies_.crowded[k]) {
         evaluation.numbers(successor, value.data());
       } else {
-        const auto arms = Arms::of(std::span(replies_.choices).subspan(k * roles, roles),
-                                   lanes_->circuit().chance_role());
+        const auto arms =
+            Arms::of(std::span(replies_.choices).subspan(k * roles, roles), lanes_->circuit().chance_role());
         successor_values(evaluation, successor, replies_, replies_.begin[k], replies_.begin[k + 1]);
         best_arm(payoffs, arms, random, value.data());
       }
       auto& judgement = judgements_[state];
-      const float urge = payoffs.urge(judgement.arms.role, value.data()) +
-                         kNoise * static_cast<float>(random.real());
+      const float urge =
+          payoffs.urge(judgement.arms.role, value.data()) + kNoise * static_cast<float>(random.real());
       if (state == last_state && urge <= best_urge) continue;
       last_state = state;
       best_urge = urge;
@@ -143,9 +142,8 @@ std::uint32_t Lookahead::best_arm(const Payoffs& payoffs, const Arms& arms, Rand
     for (std::size_t outcome = 0; outcome < arms.outcomes; ++outcome)
       for (std::uint32_t head = 0; head < heads_; ++head)
         mean[head] += part * joint_values_[arms.joint(arm, outcome) * heads_ + head];
-    urges_[arm] = arms.role == kNobody ? 0
-                                       : payoffs.urge(arms.role, mean) +
-                                             kNoise * static_cast<float>(random.real());
+    urges_[arm] =
+        arms.role == kNobody ? 0 : payoffs.urge(arms.role, mean) + kNoise * static_cast<float>(random.real());
   }
   const auto best = static_cast<std::uint32_t>(std::ranges::max_element(urges_) - urges_.begin());
   std::copy_n(arm_values_.data() + std::size_t{best} * heads_, heads_, value);

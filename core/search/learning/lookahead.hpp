@@ -20,7 +20,7 @@ struct Judgement {
   bool terminal = false;
   bool crowded = false;  // too many joint moves: nothing is known
   Arms arms;
-  std::size_t first = 0;  // of its joint moves in `expansions()`
+  std::size_t first = 0;   // of its joint moves in `expansions()`
   std::uint32_t best = 0;  // arm
 };
 
@@ -61,7 +61,7 @@ class Lookahead {
   Neighbourhood neighbourhood_;
   std::uint32_t heads_ = 1;
   std::vector<Judgement> judgements_;
-  std::vector<float> values_;       // state × head
+  std::vector<float> values_;        // state × head
   std::vector<float> joint_values_;  // of the state under way
   std::vector<float> arm_values_;
   std::vector<std::uint32_t> ranked_;

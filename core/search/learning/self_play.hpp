@@ -44,7 +44,7 @@ class SelfPlay {
  private:
   struct Game {
     std::vector<std::uint64_t> state;
-    std::uint32_t opening = 0;            // random plies to come
+    std::uint32_t opening = 0;  // random plies to come
     std::uint32_t plies = 0;
     std::vector<std::uint64_t> states;    // that are learned from
     std::vector<float> values;            // of their best moves

@@ -70,8 +70,8 @@ void FullWidth::judge(Stage& stage, std::uint32_t ply) {
   const auto& source = *stage.source;
   stage.first = source.begin[stage.index];
   const auto joints = source.begin[stage.index + 1] - stage.first;
-  stage.arms = Arms::of(std::span(source.choices).subspan(stage.index * roles_, roles_), engines_.chance_role,
-                        role_);
+  stage.arms =
+      Arms::of(std::span(source.choices).subspan(stage.index * roles_, roles_), engines_.chance_role, role_);
   const auto& payoffs = evaluation_->payoffs();
   stage.sign = stage.arms.role == learning::kNobody || stage.arms.role == role_ ||
                        (payoffs.kind() == PayoffKind::kCooperative)
@@ -102,17 +102,12 @@ Value FullWidth::static_arm(const Stage& stage, std::uint32_t arm) const {
     const auto joint = arms.joint(arm, 0);
     return {stage.scores[joint], stage.terminal(joint)};
   }
-  std::int64_t sum = 0;
-  bool complete = true, wins = true, losses = true;
+  Mean mean;
   for (std::size_t outcome = 0; outcome < arms.outcomes; ++outcome) {
     const auto joint = arms.joint(arm, outcome);
-    sum += stage.scores[joint];
-    complete = complete && stage.terminal(joint);
-    wins = wins && is_win(stage.scores[joint]);
-    losses = losses && is_loss(stage.scores[joint]);
+    mean.add({stage.scores[joint], stage.terminal(joint)});
   }
-  const auto mean = static_cast<Score>(sum / static_cast<std::int64_t>(arms.outcomes));
-  return {std::clamp(mean, losses ? -kWin : -kEstimate, wins ? kWin : kEstimate), complete};
+  return mean.value();
 }
 
 // The best arm by static scores, for who chooses.
@@ -147,9 +142,8 @@ void FullWidth::sort(Stage& stage, const Entry* known, std::uint32_t ply) {
     stage.keys[arm] = stage.sign * score;
   }
   if (known != nullptr && known->best < count) stage.keys[known->best] = kInfinite;
-  std::ranges::stable_sort(stage.order, [&](std::uint32_t a, std::uint32_t b) {
-    return stage.keys[a] > stage.keys[b];
-  });
+  std::ranges::stable_sort(stage.order,
+                           [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
 }
 
 // What follows from the arms from a place in the order on, as far as it is open.
@@ -188,8 +182,7 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uin
   stage.hash = hash;
   stage.source = source != nullptr ? source : &stage.own;
   stage.index = index;
-  if (source == nullptr)
-    engines_.lanes->expand_many(*scratch_, {state, words_}, stage.own, kMostJoints);
+  if (source == nullptr) engines_.lanes->expand_many(*scratch_, {state, words_}, stage.own, kMostJoints);
   if (stage.source->crowded[stage.index]) {
     std::array<float, learning::kMostHeads> numbers{};
     evaluation_->numbers(state, numbers.data());
@@ -249,11 +242,10 @@ Value FullWidth::arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth,
     low = -beta;
     high = -alpha;
   }
-  auto value = stage.arms.outcomes == 1
-                   ? descend(stage, stage.arms.joint(arm, 0),
-                             arm < stage.reply_of.size() ? stage.reply_of[arm] : -1, depth, low, high, ply,
-                             forced)
-                   : mean_value(stage, arm, depth, low, high, ply, forced);
+  auto value = stage.arms.outcomes == 1 ? descend(stage, stage.arms.joint(arm, 0),
+                                                  arm < stage.reply_of.size() ? stage.reply_of[arm] : -1,
+                                                  depth, low, high, ply, forced)
+                                        : mean_value(stage, arm, depth, low, high, ply, forced);
   value.score *= stage.sign;
   return value;
 }
@@ -272,32 +264,26 @@ Value FullWidth::descend(Stage& stage, std::size_t joint, std::int32_t reply, st
 Value FullWidth::mean_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
                             std::uint32_t ply, std::uint32_t forced) {
   const auto outcomes = static_cast<std::int64_t>(stage.arms.outcomes);
-  std::int64_t sum = 0;
-  bool complete = true, wins = true, losses = true;
+  Mean mean;
   for (std::int64_t outcome = 0; outcome < outcomes; ++outcome) {
-    const auto rest = (outcomes - outcome - 1) * kWin;
-    const auto low = is_loss(alpha) || is_win(alpha)
-                         ? -kInfinite
-                         : std::max<std::int64_t>(outcomes * alpha - sum - rest, -kInfinite);
-    const auto high = is_loss(beta) || is_win(beta)
-                          ? kInfinite
-                          : std::min<std::int64_t>(outcomes * beta - sum + rest, kInfinite);
+    const auto rest = (outcomes - outcome - 1) * kEstimate;
+    auto low = is_decided(alpha) ? -kInfinite : outcomes * alpha - mean.sum() - rest;
+    auto high = is_decided(beta) ? kInfinite : outcomes * beta - mean.sum() + rest;
+    low = low <= -kEstimate ? -kInfinite : std::min<std::int64_t>(low, kInfinite - 1);
+    high = high >= kEstimate ? kInfinite : std::max<std::int64_t>(high, 1 - kInfinite);
     const auto value = descend(stage, stage.arms.joint(arm, static_cast<std::size_t>(outcome)), -1, depth,
                                static_cast<Score>(low), static_cast<Score>(high), ply, forced);
     if (aborted_) return {};
-    sum += value.score;
-    complete = complete && value.complete;
-    wins = wins && is_win(value.score);
-    losses = losses && is_loss(value.score);
+    mean.add(value);
     if (outcome + 1 == outcomes) break;
     if (value.score <= low && low > -kInfinite)
-      return {static_cast<Score>(std::clamp<std::int64_t>((sum + rest) / outcomes, -kEstimate, alpha)),
+      return {static_cast<Score>(std::clamp<std::int64_t>((mean.sum() + rest) / outcomes, -kEstimate, alpha)),
               false};
     if (value.score >= high && high < kInfinite)
-      return {static_cast<Score>(std::clamp<std::int64_t>((sum - rest) / outcomes, beta, kEstimate)), false};
+      return {static_cast<Score>(std::clamp<std::int64_t>((mean.sum() - rest) / outcomes, beta, kEstimate)),
+              false};
   }
-  const auto mean = static_cast<Score>(sum / outcomes);
-  return {std::clamp(mean, losses ? -kWin : -kEstimate, wins ? kWin : kEstimate), complete};
+  return mean.value();
 }
 
 }  // namespace woodstock::search::minimax

@@ -14,20 +14,17 @@
 #include <span>
 #include <vector>
 
+#include "lanes/lanes.hpp"
 #include "search/engines.hpp"
 #include "search/learning/arms.hpp"
 #include "search/learning/linear_evaluation.hpp"
 #include "search/minimax/options.hpp"
 #include "search/minimax/score.hpp"
 #include "search/minimax/table.hpp"
+#include "search/minimax/value.hpp"
 #include "search/search.hpp"
 
 namespace woodstock::search::minimax {
-
-struct Value {
-  Score score = 0;
-  bool complete = false;  // every line that it rests on was followed to its end
-};
 
 // A stage with all that follows from it.
 struct Stage {
@@ -36,13 +33,13 @@ struct Stage {
   const lanes::LaneExpansions* source = nullptr;  // where its successors are, …
   std::size_t index = 0, first = 0;               // … as which of the states there, from which joint move on
   learning::Arms arms;
-  int sign = 1;                       // 1 where the role that searches chooses
-  std::vector<std::uint64_t> hashes;  // per joint move
-  std::vector<Score> scores;          // per joint move: results, else static estimates, as at the root
-  std::vector<std::uint32_t> order;   // arms, the likely best first
-  std::vector<Score> keys;            // per arm
-  lanes::LaneExpansions own;          // its successors where they were made alone
-  lanes::LaneExpansions replies;      // what follows from some of its successors
+  int sign = 1;                        // 1 where the role that searches chooses
+  std::vector<std::uint64_t> hashes;   // per joint move
+  std::vector<Score> scores;           // per joint move: results, else static estimates, as at the root
+  std::vector<std::uint32_t> order;    // arms, the likely best first
+  std::vector<Score> keys;             // per arm
+  lanes::LaneExpansions own;           // its successors where they were made alone
+  lanes::LaneExpansions replies;       // what follows from some of its successors
   std::vector<std::int32_t> reply_of;  // per arm: where in `replies`, or -1
 
   bool terminal(std::size_t joint) const { return source->successor_terminal[first + joint] != 0; }

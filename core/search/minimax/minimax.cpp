@@ -220,9 +220,9 @@ void Minimax::follow_line(const Budget& budget) {
     const auto* entry = search_.table().find(stage->hashes[joint]);
     if (entry == nullptr) return;
     const auto words = engines_.lanes->state_words();
-    state = State::of_words(
-        state_.fluent_count(),
-        std::span(stage->source->successors).subspan((stage->first + joint) * words, words));
+    state =
+        State::of_words(state_.fluent_count(),
+                        std::span(stage->source->successors).subspan((stage->first + joint) * words, words));
     arm = entry->best;
     stage = &next[length % 2];
     search_.expand_root(state, *stage);

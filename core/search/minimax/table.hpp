@@ -36,8 +36,8 @@ class Table {
  public:
   // The largest power of two of entries within both limits; forgets everything if that changes its size.
   void fit(std::uint32_t bits, std::size_t bytes) {
-    const auto wanted = std::bit_floor(
-        std::max<std::size_t>(kWays, std::min(std::size_t{1} << bits, bytes / sizeof(Entry))));
+    const auto wanted =
+        std::bit_floor(std::max<std::size_t>(kWays, std::min(std::size_t{1} << bits, bytes / sizeof(Entry))));
     if (wanted == entries_.size()) return;
     entries_.assign(wanted, {});
     mask_ = wanted / kWays - 1;
