@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/set.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
@@ -72,9 +73,7 @@ void bind_grounding(nb::module_& module) {
           "atoms_of",
           [](const GroundProgram& p, const std::string& relation) {
             std::vector<std::pair<std::uint32_t, std::string>> found;
-            const auto prefix = "(" + relation + " ";
-            for (std::uint32_t a = 0; a < p.atom_count(); ++a)
-              if (p.name(a) == relation || p.name(a).starts_with(prefix)) found.emplace_back(a, p.name(a));
+            for (const auto atom : p.names()->atoms_of(relation)) found.emplace_back(atom, p.name(atom));
             return found;
           },
           "relation"_a, "Atoms of one relation with their names.");

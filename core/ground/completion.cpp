@@ -42,7 +42,7 @@ Completion::Completion(const GroundProgram& program, std::span<const std::uint32
 
 std::string Completion::name(std::uint32_t atom) const {
   const auto known = program_names_->size();
-  return atom < known ? (*program_names_)[atom] : fresh_names_[atom - known];
+  return atom < known ? program_names_->name(atom) : fresh_names_[atom - known];
 }
 
 std::size_t Completion::literal_count() const {

@@ -1,6 +1,5 @@
 #include "ground/grounder.hpp"
 
-#include <dlfcn.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -8,73 +7,12 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <unordered_map>
+
+#include "ground/clingo_library.hpp"
 
 namespace woodstock::ground {
 namespace {
-
-// The part of clingo's C interface used here (clingo.h, version 5.5 and later).
-struct ClingoPart {
-  const char* name;
-  const std::uint64_t* params;
-  std::size_t size;
-};
-using SymbolCallback = bool (*)(const std::uint64_t*, std::size_t, void*);
-using GroundCallback = bool (*)(const void*, const char*, const std::uint64_t*, std::size_t, void*,
-                                SymbolCallback, void*);
-struct ClingoObserver {
-  bool (*init_program)(bool, void*);
-  bool (*begin_step)(void*);
-  bool (*end_step)(void*);
-  bool (*rule)(bool, const std::uint32_t*, std::size_t, const std::int32_t*, std::size_t, void*);
-  void* weight_rule;
-  void* minimize;
-  void* project;
-  bool (*output_atom)(std::uint64_t, std::uint32_t, void*);
-  void* rest[11];
-};
-using Logger = void (*)(int, const char*, void*);
-
-struct Clingo {
-  bool (*control_new)(const char* const*, std::size_t, Logger, void*, unsigned, void**);
-  void (*control_free)(void*);
-  bool (*control_add)(void*, const char*, const char* const*, std::size_t, const char*);
-  bool (*control_ground)(void*, const ClingoPart*, std::size_t, GroundCallback, void*);
-  bool (*control_register_observer)(void*, const ClingoObserver*, bool, void*);
-  bool (*control_symbolic_atoms)(void*, const void**);
-  bool (*atoms_begin)(const void*, const std::uint64_t*, std::uint64_t*);
-  bool (*atoms_is_valid)(const void*, std::uint64_t, bool*);
-  bool (*atoms_next)(const void*, std::uint64_t, std::uint64_t*);
-  bool (*atoms_symbol)(const void*, std::uint64_t, std::uint64_t*);
-  bool (*atoms_literal)(const void*, std::uint64_t, std::int32_t*);
-  bool (*atoms_is_fact)(const void*, std::uint64_t, bool*);
-  bool (*symbol_name)(std::uint64_t, const char**);
-  bool (*symbol_arguments)(std::uint64_t, const std::uint64_t**, std::size_t*);
-  const char* (*error_message)();
-
-  explicit Clingo(const std::string& path) {
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) throw std::runtime_error(std::string("cannot open clingo: ") + dlerror());
-    const auto bind = [&](auto& function, const char* name) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-      if (function == nullptr) throw std::runtime_error(std::string("clingo has no function ") + name);
-    };
-    bind(control_new, "clingo_control_new");
-    bind(control_free, "clingo_control_free");
-    bind(control_add, "clingo_control_add");
-    bind(control_ground, "clingo_control_ground");
-    bind(control_register_observer, "clingo_control_register_observer");
-    bind(control_symbolic_atoms, "clingo_control_symbolic_atoms");
-    bind(atoms_begin, "clingo_symbolic_atoms_begin");
-    bind(atoms_is_valid, "clingo_symbolic_atoms_is_valid");
-    bind(atoms_next, "clingo_symbolic_atoms_next");
-    bind(atoms_symbol, "clingo_symbolic_atoms_symbol");
-    bind(atoms_literal, "clingo_symbolic_atoms_literal");
-    bind(atoms_is_fact, "clingo_symbolic_atoms_is_fact");
-    bind(symbol_name, "clingo_symbol_name");
-    bind(symbol_arguments, "clingo_symbol_arguments");
-    bind(error_message, "clingo_error_message");
-  }
-};
 
 // What the observer writes to while clingo grounds.
 struct Capture {
@@ -139,84 +77,123 @@ struct Capture {
   }
 };
 
-std::string name_of(const Clingo& clingo, std::uint64_t symbol,
-                    const std::map<std::string, std::string>& names) {
-  const char* name = nullptr;
-  clingo.symbol_name(symbol, &name);
-  const auto known = names.find(name);
-  return known == names.end() ? std::string(name) : known->second;
-}
+// Gives the captured atoms their names, and their rules' sizes to the result.
+class NameReader {
+ public:
+  NameReader(const Clingo& clingo, Capture& capture, const std::map<std::string, std::string>& names)
+      : clingo_(clingo), program_(capture.program), names_to_give_(program_.names_to_give()), names_(names) {
+    relation_of_.resize(program_.atom_count());
+  }
 
-std::string kif_of(const Clingo& clingo, std::uint64_t symbol,
-                   const std::map<std::string, std::string>& names) {
-  const std::uint64_t* arguments = nullptr;
-  std::size_t count = 0;
-  clingo.symbol_arguments(symbol, &arguments, &count);
-  const auto text = name_of(clingo, symbol, names);
-  if (count == 0) return text;
-  std::string result = "(" + text;
-  for (std::size_t i = 0; i < count; ++i) result += " " + kif_of(clingo, arguments[i], names);
-  return result + ")";
-}
+  // Where the program is not complete, only the sizes are wanted: atoms stay nameless.
+  void read(const void* control, const std::set<std::string>& kept_facts, bool complete) {
+    const void* atoms = nullptr;
+    if (!clingo_.control_symbolic_atoms(control, &atoms)) return;
+    std::uint64_t it = 0;
+    clingo_.atoms_begin(atoms, nullptr, &it);
+    for (bool valid = false; clingo_.atoms_is_valid(atoms, it, &valid) && valid;
+         clingo_.atoms_next(atoms, it, &it)) {
+      std::uint64_t symbol = 0;
+      std::int32_t literal = 0;
+      bool fact = false;
+      clingo_.atoms_symbol(atoms, it, &symbol);
+      clingo_.atoms_literal(atoms, it, &literal);
+      clingo_.atoms_is_fact(atoms, it, &fact);
+      const auto arguments = arguments_of(symbol);
+      const auto relation = relation_named(symbol, static_cast<std::uint32_t>(arguments.size()));
+      const auto atom = static_cast<std::uint32_t>(std::max(literal, 0));
+      if (atom > 0 && atom < relation_of_.size()) relation_of_[atom] = relation;
+      if (complete) give_name(atom, relation, arguments, fact, kept_facts);
+    }
+  }
 
-void read_names(const Clingo& clingo, void* control, Capture& capture,
-                const std::map<std::string, std::string>& names, const std::set<std::string>& kept_facts,
-                GroundResult& result) {
-  const void* atoms = nullptr;
-  if (!clingo.control_symbolic_atoms(control, &atoms)) return;
-  std::vector<std::string> relation(capture.program.atom_count());
-  std::uint64_t it = 0;
-  clingo.atoms_begin(atoms, nullptr, &it);
-  for (bool valid = false; clingo.atoms_is_valid(atoms, it, &valid) && valid;
-       clingo.atoms_next(atoms, it, &it)) {
-    std::uint64_t symbol = 0;
-    std::int32_t literal = 0;
-    bool fact = false;
-    clingo.atoms_symbol(atoms, it, &symbol);
-    clingo.atoms_literal(atoms, it, &literal);
-    clingo.atoms_is_fact(atoms, it, &fact);
-    if (result.status != GroundStatus::complete) {  // only the sizes are wanted
-      if (literal <= 0 || static_cast<std::size_t>(literal) >= relation.size()) continue;
-      const std::uint64_t* arguments = nullptr;
-      std::size_t count = 0;
-      clingo.symbol_arguments(symbol, &arguments, &count);
-      relation[static_cast<std::size_t>(literal)] =
-          name_of(clingo, symbol, names) + "/" + std::to_string(count);
-      continue;
+  void count_rules(bool by_name_alone, GroundResult& result) const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes;
+    for (std::size_t i = 0; i < program_.rule_count(); ++i) {
+      const auto rule = program_.rule(i);
+      const auto relation = relation_of_[rule.head];
+      if (relation >= sizes.size()) sizes.resize(relation + 1);
+      ++sizes[relation].first;
+      sizes[relation].second += rule.body.size();
     }
-    if (fact && !kept_facts.contains(name_of(clingo, symbol, names))) {
-      if (literal > 0) {
-        capture.reserve(static_cast<std::uint32_t>(literal));
-        capture.program.set_fact(static_cast<std::uint32_t>(literal));
-      }
-      continue;
+    for (AtomNames::Relation relation = 0; relation < sizes.size(); ++relation) {
+      if (sizes[relation].first == 0) continue;
+      auto key = names_to_give_.relation_name(relation);
+      if (!by_name_alone) key += "/" + std::to_string(names_to_give_.arity(relation));
+      auto& [rules, literals] = result.sizes[key];
+      rules += sizes[relation].first;
+      literals += sizes[relation].second;
     }
-    const auto text = kif_of(clingo, symbol, names);
-    if (literal <= 0) {  // a fact that clingo gave no number of its own
-      capture.program.add_atom(text, false, true);
-      continue;
+  }
+
+ private:
+  std::span<const std::uint64_t> arguments_of(std::uint64_t symbol) const {
+    const std::uint64_t* arguments = nullptr;
+    std::size_t count = 0;
+    clingo_.symbol_arguments(symbol, &arguments, &count);
+    return {arguments, count};
+  }
+
+  std::string name_of(std::uint64_t symbol) const {
+    const char* name = nullptr;
+    clingo_.symbol_name(symbol, &name);
+    const auto known = names_.find(name);
+    return known == names_.end() ? std::string(name) : known->second;
+  }
+
+  // Atoms come relation by relation, so the last answer is mostly the right one.
+  AtomNames::Relation relation_named(std::uint64_t symbol, std::uint32_t arity) {
+    const char* name = nullptr;
+    clingo_.symbol_name(symbol, &name);
+    if (last_name_ != name || names_to_give_.arity(last_relation_) != arity) {
+      last_name_ = name;
+      last_relation_ = names_to_give_.relation(name_of(symbol), arity);
     }
-    const auto atom = static_cast<std::uint32_t>(literal);
-    capture.reserve(atom);
-    capture.program.rename(atom, text);
+    return last_relation_;
+  }
+
+  void give_name(std::uint32_t atom, AtomNames::Relation relation, std::span<const std::uint64_t> arguments,
+                 bool fact, const std::set<std::string>& kept_facts) {
+    const auto& name = names_to_give_.relation_name(relation);
+    const bool kept = !fact || kept_facts.contains(name);
+    if (atom == 0) {  // a fact that clingo gave no number of its own
+      if (!kept) return;
+      atom = program_.add_atom({}, false, true);
+    }
+    while (program_.atom_count() <= atom) program_.add_atom({}, false, false);
     // Binding relations did their work while grounding (grounding/decompose.py): they hold wherever they
     // matter.
-    if (fact || text.starts_with("(bind;")) capture.program.set_fact(atom);
+    if (fact || (!arguments.empty() && name.starts_with("bind;"))) program_.set_fact(atom);
+    if (!kept) return;
+    texts_of_arguments_.clear();
+    for (const auto argument : arguments) texts_of_arguments_.push_back(text_of(argument));
+    names_to_give_.set(atom, relation, texts_of_arguments_);
   }
-  for (std::size_t i = 0; i < capture.program.rule_count(); ++i) {
-    const auto rule = capture.program.rule(i);
-    std::string key;
-    if (result.status == GroundStatus::complete) {
-      const auto& name = capture.program.name(rule.head);
-      key = name.substr(name.starts_with('(') ? 1 : 0, name.find(' ') - (name.starts_with('(') ? 1 : 0));
-    } else {
-      key = relation[rule.head];
-    }
-    auto& [rules, literals] = result.sizes[key];
-    ++rules;
-    literals += rule.body.size();
+
+  AtomNames::Text text_of(std::uint64_t symbol) {
+    const auto [found, fresh] = texts_.try_emplace(symbol, 0);
+    if (fresh) found->second = names_to_give_.text(kif_of(symbol));
+    return found->second;
   }
-}
+
+  std::string kif_of(std::uint64_t symbol) const {
+    const auto arguments = arguments_of(symbol);
+    if (arguments.empty()) return name_of(symbol);
+    std::string result = "(" + name_of(symbol);
+    for (const auto argument : arguments) result += " " + kif_of(argument);
+    return result + ")";
+  }
+
+  const Clingo& clingo_;
+  GroundProgram& program_;
+  AtomNames& names_to_give_;
+  const std::map<std::string, std::string>& names_;
+  std::vector<AtomNames::Relation> relation_of_;  // per atom; 0: not known
+  std::string last_name_;
+  AtomNames::Relation last_relation_ = 0;
+  std::unordered_map<std::uint64_t, AtomNames::Text> texts_;  // of terms that stand as arguments
+  std::vector<AtomNames::Text> texts_of_arguments_;
+};
 
 }  // namespace
 
@@ -264,7 +241,9 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
     const char* words = clingo.error_message();
     if (result.status == GroundStatus::failed && words != nullptr) result.message += words;
   }
-  read_names(clingo, control, capture, names, kept_facts, result);
+  NameReader reader(clingo, capture, names);
+  reader.read(control, kept_facts, done);
+  reader.count_rules(done, result);
   clingo.control_free(control);
 #ifdef __GLIBC__
   malloc_trim(0);  // what clingo needed goes back to the system before the next pass asks for more

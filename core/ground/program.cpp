@@ -2,8 +2,8 @@
 
 namespace woodstock::ground {
 
-std::uint32_t GroundProgram::add_atom(std::string name, bool open, bool fact) {
-  names_->push_back(std::move(name));
+std::uint32_t GroundProgram::add_atom(std::string_view name, bool open, bool fact) {
+  names_->add(name);
   open_.push_back(open);
   fact_.push_back(fact);
   return atom_count() - 1;

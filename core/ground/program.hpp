@@ -5,7 +5,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "ground/atom_names.hpp"
 
 namespace woodstock::ground {
 
@@ -25,10 +28,10 @@ struct GroundRule {
 
 class GroundProgram {
  public:
-  std::uint32_t atom_count() const { return static_cast<std::uint32_t>(names_->size()); }
-  const std::string& name(std::uint32_t atom) const { return (*names_)[atom]; }
-  // For who goes on with the same atoms: of large games the names take as much memory as the rules.
-  std::shared_ptr<const std::vector<std::string>> names() const { return names_; }
+  std::uint32_t atom_count() const { return names_->size(); }
+  std::string name(std::uint32_t atom) const { return names_->name(atom); }
+  // Also for who goes on with the same atoms.
+  std::shared_ptr<const AtomNames> names() const { return names_; }
   // An open atom is an input: a fluent of the current state or a move.
   bool is_open(std::uint32_t atom) const { return open_[atom]; }
   bool is_fact(std::uint32_t atom) const { return fact_[atom]; }
@@ -39,14 +42,14 @@ class GroundProgram {
     return {heads_[index], {body_.data() + start_[index], body_.data() + start_[index + 1]}};
   }
 
-  std::uint32_t add_atom(std::string name, bool open, bool fact);
+  std::uint32_t add_atom(std::string_view name, bool open, bool fact);
   void add_rule(std::uint32_t head, std::span<const Literal> body);
   void set_open(std::uint32_t atom) { open_[atom] = true; }
   void set_fact(std::uint32_t atom) { fact_[atom] = true; }
-  void rename(std::uint32_t atom, std::string name) { (*names_)[atom] = std::move(name); }
+  AtomNames& names_to_give() { return *names_; }
 
  private:
-  std::shared_ptr<std::vector<std::string>> names_ = std::make_shared<std::vector<std::string>>();
+  std::shared_ptr<AtomNames> names_ = std::make_shared<AtomNames>();
   std::vector<bool> open_, fact_;
   std::vector<std::uint32_t> heads_;
   std::vector<std::uint64_t> start_{0};
