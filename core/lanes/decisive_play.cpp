@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "circuit/balance.hpp"
+
 namespace woodstock::lanes {
 
 using namespace circuit;
@@ -23,9 +25,12 @@ bool any_win(const DecisiveMoves& moves) {
 DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const PhaseCircuits& circuits,
                            const LaneLayout& layout)
     : wins_(phases.count()), safe_(phases.count()) {
+  const auto narrow = balanced(game);
+  std::vector<Circuit> narrow_phases;
   bool some = false;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase) {
-    wins_[phase] = winning_moves(game, circuits(phase), kLimit);
+    narrow_phases.push_back(balanced(circuits(phase)));
+    wins_[phase] = winning_moves(narrow, narrow_phases[phase], kLimit);
     some = some || (wins_[phase] && any_win(*wins_[phase]));
   }
   if (!some) return;
@@ -38,7 +43,7 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
     safe_[phase] = wins_[phase];
     const auto& reply = wins_[phases.successor(phase)];
     if (!wins_[phase] || !reply) continue;
-    if (auto found = with_blunders(circuits(phase), *wins_[phase], *reply, kLimit)) {
+    if (auto found = with_blunders(narrow_phases[phase], *wins_[phase], *reply, kLimit)) {
       safe_[phase] = std::move(found);
       some = true;
     }
