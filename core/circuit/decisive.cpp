@@ -6,9 +6,7 @@
 
 namespace woodstock::circuit {
 
-namespace {
-
-std::optional<std::uint32_t> decider(const Circuit& phase) {
+std::optional<std::uint32_t> sole_decider(const Circuit& phase) {
   std::optional<std::uint32_t> found;
   for (std::uint32_t role = 0; role < phase.role_count(); ++role) {
     std::uint32_t open = 0;
@@ -19,6 +17,8 @@ std::optional<std::uint32_t> decider(const Circuit& phase) {
   }
   return found;
 }
+
+namespace {
 
 struct GoalRange {
   std::int32_t lowest, highest;
@@ -46,7 +46,7 @@ Assumptions not_over(const Circuit& circuit) {
 }  // namespace
 
 std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit) {
-  const auto role = decider(phase);
+  const auto role = sole_decider(phase);
   if (!role) return std::nullopt;
   const auto own = goal_range(game, *role);
   if (!own || own->lowest == own->highest) return std::nullopt;

@@ -24,9 +24,11 @@ struct DecisiveMoves {
   std::vector<Signal> blunders;
 };
 
-// The winning moves in a phase of a game, given by its specialised circuit. Nothing where several roles have
-// a choice, or chance does; where a role's goal is always the same; or if more than `limit` gate inputs would
-// have to be looked at.
+// The only role with a choice in a phase; nothing if there are several or none, or if it is chance.
+std::optional<std::uint32_t> sole_decider(const Circuit& phase);
+
+// The winning moves in a phase of a game, given by its specialised circuit. Nothing without a sole decider;
+// where a role's goal is always the same; or if more than `limit` gate inputs would have to be looked at.
 std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit);
 
 // The same with blunders, given the winning moves in the phase that follows. Nothing if the same role moves

@@ -11,10 +11,18 @@ using namespace circuit;
 
 namespace {
 
-// Gate inputs looked at while a phase is compiled: a fraction of a second.
-constexpr std::size_t kLimit = 4'000'000;
+// Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
+// with it have: about what it adds to the step, and a fraction of a second at most.
+constexpr std::size_t kWork = 6, kMostWork = 600'000;
+// A circuit with more gate inputs is not looked at.
+constexpr std::size_t kLarge = kMostWork / 2;
+
+std::size_t limit(const Circuit& step, const Circuit& target) {
+  return std::min(kWork * (step.input_count() + target.input_count()), kMostWork);
+}
+
 // What a step may cost at most, in relation to uniform choice.
-constexpr double kMostPrice = 4;
+constexpr double kMostPrice = 16;
 
 bool any_win(const DecisiveMoves& moves) {
   return std::ranges::any_of(moves.wins, [](Signal s) { return s != kFalse; });
@@ -25,13 +33,18 @@ bool any_win(const DecisiveMoves& moves) {
 DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const PhaseCircuits& circuits,
                            const LaneLayout& layout)
     : wins_(phases.count()), safe_(phases.count()) {
+  std::vector<bool> decided;
+  for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
+    decided.push_back(sole_decider(circuits(phase)).has_value());
+  if (std::ranges::find(decided, true) == decided.end() || game.input_count() > kLarge) return;
   const auto narrow = balanced(game);
   std::vector<Circuit> narrow_phases;
   bool some = false;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase) {
     narrow_phases.push_back(balanced(circuits(phase)));
-    wins_[phase] = winning_moves(narrow, narrow_phases[phase], kLimit);
-    some = some || (wins_[phase] && any_win(*wins_[phase]));
+    wins_[phase] = winning_moves(narrow, narrow_phases[phase], limit(narrow_phases[phase], narrow));
+    if (decided[phase] && !wins_[phase]) return;  // all roles see their wins, or none does
+    some = some || (decided[phase] && any_win(*wins_[phase]));
   }
   if (!some) return;
   const auto uniform = cost(ByPhase(phases.count()), phases, circuits, layout);
@@ -42,11 +55,11 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase) {
     safe_[phase] = wins_[phase];
     const auto& reply = wins_[phases.successor(phase)];
-    if (!wins_[phase] || !reply) continue;
-    if (auto found = with_blunders(narrow_phases[phase], *wins_[phase], *reply, kLimit)) {
-      safe_[phase] = std::move(found);
-      some = true;
-    }
+    if (!wins_[phase] || !reply || wins_[phase]->role == reply->role) continue;
+    safe_[phase] = with_blunders(narrow_phases[phase], *wins_[phase], *reply,
+                                 limit(narrow_phases[phase], reply->circuit));
+    if (!safe_[phase]) return;
+    some = true;
   }
   if (!some) return;
   price_[2] = cost(safe_, phases, circuits, layout) / uniform;
