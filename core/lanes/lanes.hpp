@@ -13,6 +13,7 @@
 
 #include "circuit/circuit.hpp"
 #include "circuit/phases.hpp"
+#include "lanes/decisive_play.hpp"
 #include "lanes/emitter.hpp"
 #include "lanes/interpreter.hpp"
 #include "lanes/lowering.hpp"
@@ -94,6 +95,10 @@ class Lanes {
   // Index of the programs that hold in every state.
   std::uint32_t general() const { return phases_.fluents().empty() ? 0 : phases_.count(); }
   const LaneCode& code(std::uint32_t phase, LaneTask task) const;
+  // Of a task with random moves.
+  const LaneCode& code(std::uint32_t phase, LaneTask task, LanePolicy policy) const;
+  // Compiled when first needed.
+  const DecisivePlay& decisive() const;
 
  private:
   struct Slot {
@@ -110,6 +115,7 @@ class Lanes {
   void find_successors(LaneScratch& scratch, const PhaseStates& group, std::span<const std::uint64_t> states,
                        LaneExpansions& expansions) const;
   const circuit::Circuit& phase_circuit(std::uint32_t phase) const;
+  const LaneCode& compiled(Slot& slot, const std::function<LaneProgram()>& program) const;
   std::uint32_t goals_rows() const;
 
   circuit::Circuit circuit_;
@@ -120,6 +126,9 @@ class Lanes {
   std::shared_ptr<const char> identity_ = std::make_shared<const char>();
   mutable std::vector<PhaseCircuit> circuits_;
   mutable std::vector<Slot> slots_;  // phase × task, compiled when first needed
+  mutable std::once_flag decisive_once_;
+  mutable std::unique_ptr<const DecisivePlay> decisive_;
+  mutable std::vector<Slot> decisive_slots_;  // phase × policy × kPlay or kRecord
 };
 
 }  // namespace woodstock::lanes

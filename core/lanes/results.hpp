@@ -25,6 +25,11 @@ struct LaneLimits {
   const std::atomic<bool>* stop = nullptr;
 };
 
+// How moves are chosen in playouts: uniformly; but a move that wins at once is taken; and one that lets the
+// next role do so is not, if there is another. Where a level costs too much, it is the one before.
+enum class LanePolicy : std::uint8_t { kUniform, kWins, kSafe };
+inline constexpr std::uint32_t kLanePolicies = 3;
+
 struct LaneWants {
   bool playouts = false;     // start, length, goals, legality of the prescription of each playout
   bool states = false;       // the last state of each playout
@@ -32,6 +37,7 @@ struct LaneWants {
   bool first_moves = false;  // move statistics of the first step
   bool all_moves = false;    // totals per move over whole playouts (AMAF), …
   std::uint32_t groups = 0;  // … for so many groups of starts; 0: for each start
+  LanePolicy policy = LanePolicy::kUniform;
 
   bool per_playout() const { return playouts || states || percepts; }
   bool any() const { return per_playout() || first_moves || all_moves; }

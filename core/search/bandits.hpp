@@ -25,6 +25,7 @@ struct BanditOptions {
   std::uint32_t playouts = 16;
   std::uint32_t leaves = 16;
   std::uint32_t horizon = 1000;
+  std::uint32_t decisive = 0;
 };
 
 // The table of a search's own options and of those above.
@@ -32,7 +33,7 @@ template <std::derived_from<BanditOptions> Options>
 std::vector<OptionRow<Options>> with_bandit_options(std::vector<OptionRow<Options>> table) {
   table.insert(table.end(), {playouts_option<Options>(),
                              {"leaves", &Options::leaves, "leaves", 1, 1024, "leaves sampled in one batch"},
-                             horizon_option<Options>()});
+                             horizon_option<Options>(), decisive_option<Options>()});
   return table;
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,9 @@ struct Kind {
 };
 
 // Options that many searches have.
+inline constexpr std::string_view kDecisiveHelp =
+    "moves in playouts in lanes, 0: uniform; 1: one that wins at once is taken; 2: and one that lets the next "
+    "role do so is avoided; less where that costs too much";
 template <typename Options>
 OptionRow<Options> playouts_option() {
   return {"playouts", &Options::playouts, "playouts", 1, 4096, "random playouts from a leaf"};
@@ -50,6 +54,10 @@ OptionRow<Options> playouts_option() {
 template <typename Options>
 OptionRow<Options> horizon_option() {
   return {"horizon", &Options::horizon, "steps", 1, kUnbounded, "longest playout"};
+}
+template <typename Options>
+OptionRow<Options> decisive_option() {
+  return {"decisive", &Options::decisive, "level", 0, lanes::kLanePolicies - 1, kDecisiveHelp};
 }
 
 }  // namespace woodstock::search

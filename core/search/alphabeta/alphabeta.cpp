@@ -14,7 +14,7 @@ constexpr std::uint32_t kDeepest = 200;
 }  // namespace
 
 AlphaBeta::AlphaBeta(const Engines& engines, std::uint32_t role, const Options& options)
-    : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon) {}
+    : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon, options.decisive) {}
 
 void AlphaBeta::set_root(const State& state) {
   if (tree_.set_root(state)) tree_.forget_the_freed(entries_);
@@ -236,7 +236,7 @@ Kind kind() {
                            {{"depth", &Options::depth, "joint moves", 0, kUnbounded,
                              "joint moves looked ahead; 0: as many as the budget allows"},
                             playouts_option<Options>(),
-                            horizon_option<Options>()},
+                            horizon_option<Options>(), decisive_option<Options>()},
                            [](const Engines& engines, std::uint32_t role, const Options& options) {
                              return std::make_unique<AlphaBeta>(engines, role, options);
                            });

@@ -21,6 +21,7 @@ struct Options {
   std::uint32_t depth = 0;
   std::uint32_t playouts = 32;
   std::uint32_t horizon = 1000;
+  std::uint32_t decisive = 0;
 };
 
 class AlphaBeta : public Search {

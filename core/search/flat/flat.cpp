@@ -11,7 +11,7 @@ Flat::Flat(const Engines& engines, std::uint32_t role, const Options& options)
       roles_(engines.role_count()),
       options_(options),
       expander_(engines),
-      sampler_(engines, options.horizon) {}
+      sampler_(engines, options.horizon, options.decisive) {}
 
 void Flat::set_root(const State& state) {
   root_ = state;
@@ -72,7 +72,7 @@ Kind kind() {
   return Kind::of<Options>(
       "flat", "flat Monte Carlo", "Abramson 1990",
       {{"batch", &Options::batch, "playouts", 1, kUnbounded, "playouts at once, shared out among the moves"},
-       horizon_option<Options>()},
+       horizon_option<Options>(), decisive_option<Options>()},
       one_a_thread<Flat, Options>(best_mean));
 }
 

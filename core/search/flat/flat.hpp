@@ -17,6 +17,7 @@ namespace woodstock::search::flat {
 struct Options {
   std::uint32_t batch = 256;
   std::uint32_t horizon = 1000;
+  std::uint32_t decisive = 0;
 };
 
 class Flat : public Search {
