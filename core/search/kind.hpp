@@ -45,7 +45,8 @@ struct Kind {
 
 // Options that many searches have.
 inline constexpr std::string_view kDecisiveHelp =
-    "moves in playouts in lanes, 0: uniform; 1: one that wins at once is taken; 2: and one that lets the next "
+    "moves in playouts in lanes, 0: uniform; 1: one that wins at once is taken; 2: and one that lets the "
+    "next "
     "role do so is avoided; less where that costs too much";
 template <typename Options>
 OptionRow<Options> playouts_option() {
