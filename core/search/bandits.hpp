@@ -33,7 +33,8 @@ template <std::derived_from<BanditOptions> Options>
 std::vector<OptionRow<Options>> with_bandit_options(std::vector<OptionRow<Options>> table) {
   table.insert(table.end(), {playouts_option<Options>(),
                              {"leaves", &Options::leaves, "leaves", 1, 1024, "leaves sampled in one batch"},
-                             horizon_option<Options>(), decisive_option<Options>()});
+                             horizon_option<Options>(),
+                             decisive_option<Options>()});
   return table;
 }
 
