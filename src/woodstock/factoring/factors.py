@@ -56,11 +56,23 @@ class Factors:
             for role, among in enumerate(possible):
                 if sum(len(board.classes(role, among)) > 1 for board in self.boards) > 1:
                     return "a role moves on several boards at once"
+        if not all(self._contested(board) for board in self.boards):
+            return "a board is one role's alone"
         if self.endings.too_many:
             return "terminal and goals ask too much"
         if not all(self.endings.decided(number) for number in range(len(self.boards))):
             return "a board that ends does not settle the goals"
         return ""
+
+    def _contested(self, board: Part) -> bool:
+        """Whether two roles have choices on a board: one alone would only have to be faster than the other boards."""
+        choosing = {
+            role
+            for possible in self.phases
+            for role, among in enumerate(possible)
+            if len(board.classes(role, among)) > 1
+        }
+        return len(choosing) > 1
 
     @cached_property
     def subgames(self) -> tuple[Subgame, ...]:
