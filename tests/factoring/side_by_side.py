@@ -63,7 +63,9 @@ def _rule(rule: Rule, board: int, swap: dict[str, str], waiting: str) -> str | N
     def on(each: Term) -> Term:
         return Function("on", (Symbol(str(board)), term(each)))
 
-    return str(Rule(_formula(head, board, term, on), tuple(_formula(each, board, term, on) for each in rule.body)))  # type: ignore[arg-type]
+    return str(
+        Rule(_formula(head, board, term, on), tuple(_formula(each, board, term, on) for each in rule.body))
+    )  # type: ignore[arg-type]
 
 
 def _formula(each: Formula, board: int, term: Callable[[Term], Term], on: Callable[[Term], Term]) -> Formula:

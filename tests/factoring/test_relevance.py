@@ -60,9 +60,7 @@ def test_states_alike_in_what_matters_stay_alike(name: str) -> None:
     roles = range(len(compiled.roles))
     source = random.Random(2)
     for _ in range(20):
-        state = _core.State(
-            len(compiled.fluents), [f for f, b in enumerate(compiled.circuit.initial) if b]
-        )
+        state = _core.State(len(compiled.fluents), [f for f, b in enumerate(compiled.circuit.initial) if b])
         for _ in range(60):
             if stepper.terminal(state):
                 break

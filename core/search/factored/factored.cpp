@@ -111,7 +111,8 @@ SearchReport FactoredSearch::report() const {
     auto& made = moves.emplace_back(entry != nullptr ? *entry : MoveReport{});
     made.move = move;
     made.proven = false;
-    if (entry != nullptr && entry->move == chosen && board.representative[moves[report.chosen].move] != chosen)
+    if (entry != nullptr && entry->move == chosen &&
+        board.representative[moves[report.chosen].move] != chosen)
       report.chosen = static_cast<std::uint32_t>(moves.size() - 1);
     made.weight = 0;
   }
@@ -138,11 +139,11 @@ std::uint32_t FactoredSearch::preferred(const SearchReport& report) const {
     const double own = index == report.chosen ? 1 : 0;
     if (shown != proof.moves.end() && shown->low >= proof.most && proof.most > proof.least)
       return std::tuple(2, -static_cast<double>(shown->low_depth), own, value);
-    const bool lost = (shown != proof.moves.end() && shown->high <= proof.least) ||
-                      (entry.proven && value <= proof.least);
+    const bool lost =
+        (shown != proof.moves.end() && shown->high <= proof.least) || (entry.proven && value <= proof.least);
     if (!lost) return std::tuple(1, own, visits, value);
-    const auto depth = shown != proof.moves.end() && shown->high <= proof.least ? shown->high_depth
-                                                                                : proof.depth + 1;
+    const auto depth =
+        shown != proof.moves.end() && shown->high <= proof.least ? shown->high_depth : proof.depth + 1;
     return std::tuple(0, static_cast<double>(depth), own, value);
   };
   std::size_t best = 0;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/state.hpp"
 #include "search/engines.hpp"
 #include "search/proof/proof.hpp"
 #include "search/search.hpp"
@@ -44,8 +45,8 @@ class FactoredSearch final : public Search {
   double share_;
   stepper::Stepper stepper_;
   std::vector<proof::ProofReport> proofs_;  // per board, of the last run
-  std::vector<std::uint32_t> legal_;  // of the role at the root
-  std::size_t active_ = 0;            // the board on which it has a choice
+  std::vector<std::uint32_t> legal_;        // of the role at the root
+  std::size_t active_ = 0;                  // the board on which it has a choice
   bool choice_ = false;
 };
 

@@ -57,7 +57,10 @@ struct Fixture {
   Engines engines{circuit, false};
   Witness one{{0, 1}}, two{{2, 3}};
   FactoredSearch search{
-      engines, 0, {Board{&one, nullptr, {0, 1}, {0, 1, 2, 2}}, Board{&two, nullptr, {0, 2}, {0, 0, 2, 3}}}, 0};
+      engines,
+      0,
+      {Board{&one, nullptr, {0, 1}, {0, 1, 2, 2}}, Board{&two, nullptr, {0, 2}, {0, 0, 2, 3}}},
+      0};
 
   static State state(std::vector<std::uint32_t> fluents) { return State(3, fluents); }
 };

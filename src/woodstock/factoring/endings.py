@@ -128,7 +128,11 @@ class Endings:
         return {concept: (numbers >> place & 1).astype(bool) for place, concept in enumerate(self.concepts)}
 
     def over_concepts(
-        self, signal: int, hold: Callable[[Concept], T], both: Callable[[list[T]], T], negate: Callable[[T], T]
+        self,
+        signal: int,
+        hold: Callable[[Concept], T],
+        both: Callable[[list[T]], T],
+        negate: Callable[[T], T],
     ) -> T:
         """A signal put together from its concepts."""
         known: dict[int, T] = {}
@@ -164,7 +168,9 @@ class Endings:
         def both(terms: list[Rows]) -> Rows:
             return np.logical_and.reduce(terms) if terms else np.ones(size, dtype=bool)
 
-        return [self.over_concepts(signal, self.rows.__getitem__, both, np.logical_not) for signal in self.outputs]
+        return [
+            self.over_concepts(signal, self.rows.__getitem__, both, np.logical_not) for signal in self.outputs
+        ]
 
     def others(self, board: int) -> tuple[Concept, ...]:
         return tuple(each for each in self.concepts if each.board not in (board, CLOCK))

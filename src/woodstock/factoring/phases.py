@@ -33,7 +33,7 @@ def _course(wiring: Wiring) -> list[dict[int, bool]] | None:
     initial = wiring.circuit.initial
     values = {fluent: bool(initial[fluent]) for fluent in sorted(wiring.clocks)}
     seen: dict[tuple[bool, ...], None] = {}
-    course = []
+    course: list[dict[int, bool]] = []
     while tuple(values.values()) not in seen:
         if len(course) == MOST_STEPS:
             return None
@@ -49,7 +49,8 @@ def _course(wiring: Wiring) -> list[dict[int, bool]] | None:
 
 def _sets(wiring: Wiring, clocks: dict[int, bool]) -> list[int]:
     """The moves of each role whose legality is not refuted by these values of clocks."""
-    held: dict[int, bool | None] = {0: False} | {1 + fluent: value for fluent, value in clocks.items()}
+    held: dict[int, bool | None] = {0: False}
+    held.update((1 + fluent, value) for fluent, value in clocks.items())
     for gate in sorted(node for node in wiring.cone(wiring.legal) if node in wiring.inputs):
         held[gate] = _conjunction(held, wiring.inputs[gate])
     sets = []

@@ -86,7 +86,9 @@ def _grow(wiring: Wiring, cone: set[int], signals: Iterable[int]) -> None:
 def _distinctions(wiring: Wiring, cone: set[int]) -> list[set[int]]:
     """Per role the sets of moves that what matters tells apart."""
     found: list[set[int]] = [set() for _ in wiring.roles]
-    users = [signal for node in cone if node not in wiring.move_sets for signal in wiring.inputs.get(node, ())]
+    users = [
+        signal for node in cone if node not in wiring.move_sets for signal in wiring.inputs.get(node, ())
+    ]
     following = [wiring.next[node - 1] for node in cone if node in wiring.nodes.fluents]
     seen = [row[2] for row in wiring.circuit.percepts]
     for signal in (*users, *following, *seen):

@@ -42,7 +42,9 @@ def subgame(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: in
         initial[fluent] = whole.initial[fluent]
     built.next, built.initial = following, initial
     owner = owners(wiring, [each.fluents for each in boards])
-    legal, representative = _moves(wiring, board, built, image, lambda node: owner.get(node) in (None, number))
+    legal, representative = _moves(
+        wiring, board, built, image, lambda node: owner.get(node) in (None, number)
+    )
     built.legal = legal
     _end(endings, number, built, image, [legal[moves.start : moves.stop] for moves in wiring.roles])
     return Subgame(built.pruned(), tuple(fluents), representative)
@@ -61,7 +63,11 @@ def _copier(wiring: Wiring, built: _core.Circuit) -> Callable[[int], int]:
 
 
 def _moves(
-    wiring: Wiring, board: Part, built: _core.Circuit, image: Callable[[int], int], here: Callable[[int], bool]
+    wiring: Wiring,
+    board: Part,
+    built: _core.Circuit,
+    image: Callable[[int], int],
+    here: Callable[[int], bool],
 ) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
     """Whether each move is legal as far as this board and the clocks say, one move of a class for all of it."""
     legal = [0] * len(wiring.legal)
