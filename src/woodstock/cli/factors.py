@@ -17,8 +17,8 @@ def factors(game: GameArgument, *, limit: LimitOption = 60.0, json: JsonOption =
     if loaded.compiled is None:
         typer.echo(f"{loaded.name} is not ground: {loaded.fallback_reason}", err=True)
         raise typer.Exit(1)
-    found = find_factors(loaded.compiled)
+    found = find_factors(loaded.compiled.circuit)
     if json:
-        print_json(as_json(found, loaded.name))
+        print_json(as_json(found, loaded.compiled, loaded.name))
     else:
-        typer.echo(in_words(found, loaded.name))
+        typer.echo(in_words(found, loaded.compiled, loaded.name))

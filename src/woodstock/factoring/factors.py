@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from woodstock.compile.compiled import Compiled
+from woodstock import _core
 from woodstock.factoring.boards import boards, worth_playing
 from woodstock.factoring.endings import Endings
 from woodstock.factoring.parts import Part, parts
@@ -22,7 +22,6 @@ from woodstock.factoring.wiring import Wiring
 
 @dataclass(frozen=True)
 class Factors:
-    compiled: Compiled = field(repr=False)
     wiring: Wiring = field(repr=False)
     phases: tuple[tuple[int, ...], ...]
     """The moves of each role that the clocks leave possible, as sets, for each case that the clocks tell apart."""
@@ -83,13 +82,13 @@ class Factors:
         return tuple(subgame(self.wiring, self.boards, self.endings, number) for number in numbers)
 
 
-def find_factors(compiled: Compiled) -> Factors:
+def find_factors(circuit: _core.Circuit) -> Factors:
     begin = time.perf_counter()
-    wiring = Wiring(compiled.circuit)
+    wiring = Wiring(circuit)
     small = parts(wiring)
     phases = possible_moves(wiring) if len(small) > 1 else []
     large = boards(small, phases) if len(small) > 1 else small
     if len(large) > 1:
         large = worth_playing(large, phases, relevance(wiring).fluents)
     seconds = time.perf_counter() - begin
-    return Factors(compiled, wiring, tuple(map(tuple, phases)), tuple(small), tuple(large), seconds)
+    return Factors(wiring, tuple(map(tuple, phases)), tuple(small), tuple(large), seconds)

@@ -7,7 +7,7 @@ in a game that can be played to its end the whole is over then too.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from woodstock import _core
 from woodstock.factoring.endings import CLOCK, Concept, Endings
@@ -30,6 +30,27 @@ class Subgame:
 
 
 def subgame(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: int) -> Subgame:
+    """The board as a game that is won and lost there."""
+    board, image, legal = _board(wiring, boards, number)
+    _end(endings, number, board.circuit, image, [legal[moves.start : moves.stop] for moves in wiring.roles])
+    return replace(board, circuit=board.circuit.pruned())
+
+
+def observed(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: int) -> Subgame:
+    """The board as a game without an end, in which goals say which concepts hold: their places among all concepts."""
+    board, image, _ = _board(wiring, boards, number)
+    board.circuit.goals = [
+        [0, place, board.circuit.all_of([image(signal) for signal in concept.signals])]
+        for place, concept in enumerate(endings.concepts)
+        if concept.board in (number, CLOCK)
+    ]
+    return replace(board, circuit=board.circuit.pruned())
+
+
+def _board(
+    wiring: Wiring, boards: Sequence[Part], number: int
+) -> tuple[Subgame, Callable[[int], int], list[int]]:
+    """What happens on a board, with the images of signals in its circuit, and which of its moves are legal."""
     board = boards[number]
     whole = wiring.circuit
     fluents = sorted(board.fluents | wiring.clocks)
@@ -46,8 +67,7 @@ def subgame(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: in
         wiring, board, built, image, lambda node: owner.get(node) in (None, number)
     )
     built.legal = legal
-    _end(endings, number, built, image, [legal[moves.start : moves.stop] for moves in wiring.roles])
-    return Subgame(built.pruned(), tuple(fluents), representative)
+    return Subgame(built, tuple(fluents), representative), image, legal
 
 
 def _copier(wiring: Wiring, built: _core.Circuit) -> Callable[[int], int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from woodstock.compile.compiled import Compiled
 from woodstock.factoring.factors import Factors
 from woodstock.factoring.parts import Part, members
 from woodstock.gdl.terms import Term
@@ -12,14 +13,17 @@ from woodstock.gdl.terms import Term
 _SHOWN = 6
 
 
-def as_json(factors: Factors, game: str) -> dict[str, Any]:
-    compiled, wiring = factors.compiled, factors.wiring
+def as_json(factors: Factors, compiled: Compiled, game: str) -> dict[str, Any]:
+    wiring = factors.wiring
     return {
         "game": game,
         "clocks": _named(compiled.fluents, sorted(wiring.clocks)),
         "parts": len(factors.parts),
         "boards": [
-            {"fluents": _named(compiled.fluents, sorted(board.fluents)), "moves": _moves(factors, board)}
+            {
+                "fluents": _named(compiled.fluents, sorted(board.fluents)),
+                "moves": _moves(factors, board, compiled.roles),
+            }
             for board in factors.boards
         ],
         "apart": not factors.obstacle,
@@ -37,10 +41,10 @@ def as_json(factors: Factors, game: str) -> dict[str, Any]:
     }
 
 
-def _moves(factors: Factors, board: Part) -> dict[str, int]:
+def _moves(factors: Factors, board: Part, roles: tuple[str, ...]) -> dict[str, int]:
     """Per role, how many moves mean something on a board, counted by what they mean."""
     found = {}
-    for number, role in enumerate(factors.compiled.roles):
+    for number, role in enumerate(roles):
         among = 0
         for possible in factors.phases:
             among |= possible[number]
@@ -52,8 +56,8 @@ def _named(terms: tuple[Term, ...], numbers: Iterable[int]) -> list[str]:
     return [str(terms[number]) for number in numbers]
 
 
-def in_words(factors: Factors, game: str) -> str:
-    found = as_json(factors, game)
+def in_words(factors: Factors, compiled: Compiled, game: str) -> str:
+    found = as_json(factors, compiled, game)
     lines = [f"{game}: {_count(len(found['boards']), 'board')}"]
     if len(found["boards"]) > 1:
         lines[0] += ", played at the same time (proven: no definition of one names a fluent of another)"

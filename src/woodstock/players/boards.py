@@ -22,7 +22,7 @@ def search_of_boards(
     """A search that has one of the given kind for each board; None for a game that is not made of boards."""
     if len(compiled.roles) < 2:
         return None
-    factors = find_factors(compiled)
+    factors = find_factors(compiled.circuit)
     if factors.obstacle:
         return None
     boards = []
