@@ -61,6 +61,9 @@ class Prepared:
 
 
 class NativePlayer:
+    searches_boards = True
+    """Whether its search can be built once for each board of a game."""
+
     def __init__(self, build: Build, effort: Effort) -> None:
         self._build = build
         self._effort = effort
@@ -71,7 +74,8 @@ class NativePlayer:
 
     def new_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as the player uses, without a root."""
-        boards = search_of_boards(self._build, compiled, role) if self._effort.factors else None
+        apart = self._effort.factors and self.searches_boards
+        boards = search_of_boards(self._build, compiled, role) if apart else None
         return boards or self._build(compiled, role)
 
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
