@@ -7,7 +7,7 @@ in a game that can be played to its end the whole is over then too.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from woodstock import _core
 from woodstock.factoring.endings import CLOCK, Concept, Endings
@@ -33,7 +33,7 @@ def subgame(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: in
     """The board as a game that is won and lost there."""
     board, image, legal = _board(wiring, boards, number)
     _end(endings, number, board.circuit, image, [legal[moves.start : moves.stop] for moves in wiring.roles])
-    return replace(board, circuit=board.circuit.pruned())
+    return board
 
 
 def observed(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: int) -> Subgame:
@@ -44,7 +44,7 @@ def observed(wiring: Wiring, boards: Sequence[Part], endings: Endings, number: i
         for place, concept in enumerate(endings.concepts)
         if concept.board in (number, CLOCK)
     ]
-    return replace(board, circuit=board.circuit.pruned())
+    return board
 
 
 def _board(
