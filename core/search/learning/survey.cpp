@@ -73,6 +73,8 @@ bool Survey::run(const Budget& budget) {
       if (arms.simultaneous) objection_ = "roles move at the same time";
       if (arms.role != kNobody) note_mover(arms.role, game.state.data());
       const auto begin = expansions_.begin[k], end = expansions_.begin[k + 1];
+      ++stages_;
+      joints_ += end - begin;
       const auto joint = begin + random_.below(static_cast<std::uint32_t>(end - begin));
       std::copy_n(expansions_.successors.data() + joint * words, words, game.state.data());
       game.over = expansions_.successor_terminal[joint] || ++game.plies >= kSurveyPlies;
