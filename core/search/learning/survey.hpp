@@ -34,6 +34,7 @@ class Survey {
     std::uint32_t plies = 0;
     bool over = false;
   };
+  double telling(std::uint32_t fluent, std::uint32_t player) const;
   void note_mover(std::uint32_t role, const std::uint64_t* state);
 
   std::shared_ptr<const lanes::Lanes> lanes_;
