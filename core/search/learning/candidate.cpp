@@ -4,6 +4,12 @@
 
 namespace woodstock::search::learning {
 
+namespace {
+
+constexpr std::size_t kLookAtClock = 64;  // positions learned from between two looks
+
+}  // namespace
+
 Candidate::Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEvaluation& initial,
                      const LearnerOptions& options, std::uint64_t seed)
     : words_(initial.words()),
@@ -15,14 +21,22 @@ Candidate::Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEval
       buffer_(words_, heads_, options.buffer) {}
 
 bool Candidate::step(const Budget& budget) {
+  if (!learn_harvest(budget)) return false;
   harvest_.clear();
+  learned_ = 0;
   if (!play_.ply(trainer_.current(), budget, harvest_)) return false;
   plies_ += at_once_;
   games_ += harvest_.lengths.size();
-  const auto count = harvest_.targets.size() / heads_;
-  for (std::size_t p = 0; p < count; ++p)
-    learn(harvest_.states.data() + p * words_, harvest_.targets.data() + p * heads_,
-          harvest_.outcomes.data() + p * heads_);
+  return learn_harvest(budget);
+}
+
+// Games that began together end together, so that this may take a while.
+bool Candidate::learn_harvest(const Budget& budget) {
+  for (const auto count = harvest_.targets.size() / heads_; learned_ < count; ++learned_) {
+    if (learned_ % kLookAtClock == kLookAtClock - 1 && budget.out_of_time()) return false;
+    learn(harvest_.states.data() + learned_ * words_, harvest_.targets.data() + learned_ * heads_,
+          harvest_.outcomes.data() + learned_ * heads_);
+  }
   return true;
 }
 

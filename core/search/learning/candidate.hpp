@@ -22,7 +22,8 @@ class Candidate {
   Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEvaluation& initial,
             const LearnerOptions& options, std::uint64_t seed);
 
-  // A ply of all its games, and what there is to learn from those that end. False if time ran out.
+  // A ply of all its games, and what there is to learn from those that end. False if time ran out: the next
+  // step goes on there.
   bool step(const Budget& budget);
   const Trainer& trainer() const { return trainer_; }
   std::uint64_t positions() const { return positions_; }
@@ -32,6 +33,7 @@ class Candidate {
   const std::vector<CurvePoint>& curve() const { return curve_; }
 
  private:
+  bool learn_harvest(const Budget& budget);
   void learn(const std::uint64_t* state, const float* target, const float* outcome);
 
   std::uint32_t words_, heads_, replays_, at_once_;
@@ -39,6 +41,7 @@ class Candidate {
   Trainer trainer_;
   ReplayBuffer buffer_;
   Harvest harvest_;
+  std::size_t learned_ = 0;  // of the positions of the harvest
   std::uint64_t positions_ = 0, games_ = 0, plies_ = 0;
   std::vector<float> first_outcome_;
   bool vary_ = false;

@@ -1,6 +1,6 @@
 // What a fluent is worth depends on who is to move: the weights of an evaluation come in contexts. A context
-// is told by fluents that hold exactly when a certain role chooses, else by the phase of the game (fluents
-// that cycle on their own), else there is one.
+// is told by fluents that hold when a certain role chooses, always or nearly so, else by the phase of the
+// game (fluents that cycle on their own), else there is one.
 #pragma once
 
 #include <cstdint>

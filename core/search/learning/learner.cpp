@@ -30,6 +30,8 @@ bool Learner::prepare(const Budget& budget) {
   objection_ = survey_.objection();
   if (!objection_.empty()) return true;
   const LinearEvaluation initial(survey_.contexts(), payoffs_, lanes_->circuit().fluent_count());
+  const auto most = static_cast<double>(kPairsOfPly) / survey_.mean_joints();
+  options_.games = std::clamp(static_cast<std::uint32_t>(most), 1U, options_.games);
   for (std::uint32_t i = 0; i < options_.candidates; ++i)
     candidates_.emplace_back(lanes_, initial, options_, mix64(seed_) + i);
   return true;

@@ -33,6 +33,8 @@ inline constexpr std::uint32_t kMostFluents = 20'000;
 inline constexpr std::size_t kMostJoints = 4096;
 // Pairs of state and joint move that are expanded between two looks at the clock, about.
 inline constexpr std::size_t kPairsAtOnce = 2048;
+// Of a ply of all games: where stages are wide there are fewer games at once.
+inline constexpr std::size_t kPairsOfPly = 16'384;
 // Bytes of the positions that are kept for replay.
 inline constexpr std::size_t kBufferBytes = std::size_t{64} << 20;
 // Random games that a game is judged by before anything is learned.

@@ -13,6 +13,10 @@ using namespace lanes;
 
 namespace {
 
+// Where a move may be followed by another one of the same role (a chain of captures), a fluent tells most of
+// the states apart, and that is enough: contexts need not be exact.
+constexpr double kTelling = 0.7;
+
 std::string first_objection(const Lanes& lanes, const Payoffs& payoffs) {
   const auto fluents = lanes.circuit().fluent_count();
   if (payoffs.players().size() < 2) return "one player has nobody to learn against";
@@ -73,6 +77,8 @@ bool Survey::run(const Budget& budget) {
       if (arms.simultaneous) objection_ = "roles move at the same time";
       if (arms.role != kNobody) note_mover(arms.role, game.state.data());
       const auto begin = expansions_.begin[k], end = expansions_.begin[k + 1];
+      ++stages_;
+      joints_ += end - begin;
       const auto joint = begin + random_.below(static_cast<std::uint32_t>(end - begin));
       std::copy_n(expansions_.successors.data() + joint * words, words, game.state.data());
       game.over = expansions_.successor_terminal[joint] || ++game.plies >= kSurveyPlies;
@@ -92,23 +98,33 @@ void Survey::note_mover(std::uint32_t role, const std::uint64_t* state) {
       ++holding_[role][64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))];
 }
 
+// How much more often a fluent holds where a player chooses than where any other does: 1 if it tells them
+// apart.
+double Survey::telling(std::uint32_t fluent, std::uint32_t player) const {
+  const auto share = [&](std::uint32_t role) {
+    const auto choices = std::max<std::uint64_t>(choices_[role], 1);
+    return static_cast<double>(holding_[role][fluent]) / static_cast<double>(choices);
+  };
+  double others = 0;
+  for (const auto role : payoffs_.players())
+    if (role != player) others = std::max(others, share(role));
+  return share(player) - others;
+}
+
 Contexts Survey::contexts() const {
-  std::vector<std::uint32_t> telling;  // per role but the last: a fluent that holds where it chooses
+  std::vector<std::uint32_t> movers;  // per player: the fluent that tells best that it chooses, if any does
   const auto& players = payoffs_.players();
   const auto fluents = lanes_->circuit().fluent_count();
-  for (std::size_t p = 0; p < players.size(); ++p)
-    for (std::uint32_t fluent = 0; fluent < fluents; ++fluent) {
-      bool tells = choices_[players[p]] > 0;
-      for (const auto role : players)
-        tells = tells && holding_[role][fluent] == (role == players[p] ? choices_[role] : 0);
-      if (!tells) continue;
-      telling.push_back(fluent);
-      break;
-    }
-  // With a fluent for all but one of them, that one is told by the absence of the others.
-  if (players.size() >= 2 && telling.size() + 1 >= players.size()) {
-    telling.resize(players.size() - 1);
-    return Contexts::by_fluents(std::move(telling));
+  for (const auto player : players) {
+    std::uint32_t best = 0;
+    for (std::uint32_t fluent = 1; fluent < fluents; ++fluent)
+      if (telling(fluent, player) > telling(best, player)) best = fluent;
+    if (fluents > 0 && telling(best, player) >= kTelling) movers.push_back(best);
+  }
+  // With a fluent for all but one player, that one is told by the absence of the others.
+  if (players.size() >= 2 && movers.size() + 1 >= players.size()) {
+    movers.resize(players.size() - 1);
+    return Contexts::by_fluents(std::move(movers));
   }
   return lanes_->phases().count() > 1 ? Contexts::by_phase(lanes_) : Contexts();
 }

@@ -25,6 +25,8 @@ class Survey {
   const std::string& objection() const { return objection_; }
   // Once it is done.
   Contexts contexts() const;
+  // Of the stages met, in the mean.
+  double mean_joints() const { return stages_ > 0 ? static_cast<double>(joints_) / stages_ : 1; }
 
  private:
   struct Game {
@@ -32,6 +34,7 @@ class Survey {
     std::uint32_t plies = 0;
     bool over = false;
   };
+  double telling(std::uint32_t fluent, std::uint32_t player) const;
   void note_mover(std::uint32_t role, const std::uint64_t* state);
 
   std::shared_ptr<const lanes::Lanes> lanes_;
@@ -43,6 +46,7 @@ class Survey {
   std::string objection_;
   std::vector<std::uint64_t> choices_;               // per role: states in which it chooses
   std::vector<std::vector<std::uint64_t>> holding_;  // per role and fluent: of these, those in which it holds
+  std::uint64_t stages_ = 0, joints_ = 0;
   bool done_ = false;
 };
 

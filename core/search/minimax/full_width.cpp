@@ -56,7 +56,7 @@ Score FullWidth::result(std::span<const std::int32_t> goals) const {
 }
 
 void FullWidth::expand_root(const State& state, Stage& root) {
-  engines_.lanes->expand_many(*scratch_, state.words(), root.own, kMostJoints);
+  engines_.lanes->expand_many(*scratch_, state.words(), root.own, kMostRootJoints);
   root.state = state.words().data();
   root.hash = state.hash();
   root.source = &root.own;

@@ -1,6 +1,7 @@
 // What a full-width search may be told; names, units and reasons are in the table (options.cpp).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -22,6 +23,7 @@ inline constexpr std::uint32_t kMostDepth = 250;
 inline constexpr std::size_t kStagesAtOnce = 64;
 // Joint moves of a stage that is looked at: above, it counts as it looks.
 inline constexpr std::size_t kMostJoints = 4096;
+inline constexpr std::size_t kMostRootJoints = std::size_t{1} << 20;
 // Joint moves of the expected line, at most.
 inline constexpr std::size_t kLongestLine = 32;
 
