@@ -26,7 +26,7 @@ TEST_CASE("the decider's best value is followed, unless a close one is less know
   CHECK(theirs.selection.pick(theirs.root) == 0);
   mine.tree[mine.child(2)].samples = 1;
   CHECK(mine.selection.pick(mine.root) == 2);
-  mine.options.exploration = 0;
+  mine.options.exploration = mine.options.attention = 0;
   CHECK(mine.selection.pick(mine.root) == 1);
   mine.selection.set_virtual_loss(0.03F);
   mine.expand(mine.child(1), {1, 2}, {0.5F, 0.6F});
@@ -66,4 +66,21 @@ TEST_CASE("a stage that several decide is looked at where their interests meet")
   CHECK(stage.selection.pick(stage.root) == 2);
   stage.tree[stage.child(2)].samples = 10'000;
   CHECK(stage.selection.pick(stage.root) == 3);
+}
+
+TEST_CASE("near the root every move gets its part of the looks, deeper only what looks good") {
+  Selecting stage({3, 1}, {0.1F, 0.9F, 0.1F});
+  stage.tree[stage.root].samples = 100'000;
+  stage.tree[stage.child(0)].samples = 2'000;
+  stage.tree[stage.child(2)].samples = 1'600;
+  stage.tree[stage.child(1)].samples = 96'000;
+  CHECK(stage.selection.pick(stage.root) == 2);
+  stage.tree[stage.child(2)].samples = 1'700;
+  CHECK(stage.selection.pick(stage.root) == 1);
+  stage.tree[stage.child(2)].samples = 100;
+  stage.options.attention = 0;
+  CHECK(stage.selection.pick(stage.root) == 1);
+  stage.options.attention = 0.05;
+  stage.tree[stage.root].depth = 2;
+  CHECK(stage.selection.pick(stage.root) == 1);
 }
