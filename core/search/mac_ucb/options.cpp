@@ -45,7 +45,7 @@ const OptionRow<Options> kTable[] = {
      "joint moves of a stage that is expanded whole: above, it costs too much time and memory"},
     {"attention", &Options::attention, "share", 0, 0.9,
      "at the root and for the replies to its moves, the share of the looks that all moves divide evenly: a "
-     "refutation that random play dislikes is looked into all the same"},
+     "refutation that random play dislikes is looked into all the same; with few samples it costs depth"},
     {"fade", &Options::fade, "playouts", 0, kUnbounded,
      "playouts of a stage that halve the share of their mean in its value; 0: it stays"},
     {"proof", &Options::proof, "share", 0, 0.9,

@@ -32,7 +32,7 @@ struct MacUcbOptions {
   std::size_t narrow = 1024;
   double proof = 0.1;
   double doubt = 0.05;
-  double attention = 0.05;
+  double attention = 0;
   double fade = 0;
 };
 

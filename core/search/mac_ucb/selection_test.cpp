@@ -26,7 +26,7 @@ TEST_CASE("the decider's best value is followed, unless a close one is less know
   CHECK(theirs.selection.pick(theirs.root) == 0);
   mine.tree[mine.child(2)].samples = 1;
   CHECK(mine.selection.pick(mine.root) == 2);
-  mine.options.exploration = mine.options.attention = 0;
+  mine.options.exploration = 0;
   CHECK(mine.selection.pick(mine.root) == 1);
   mine.selection.set_virtual_loss(0.03F);
   mine.expand(mine.child(1), {1, 2}, {0.5F, 0.6F});
@@ -74,6 +74,7 @@ TEST_CASE("near the root every move gets its part of the looks, deeper only what
   stage.tree[stage.child(0)].samples = 2'000;
   stage.tree[stage.child(2)].samples = 1'600;
   stage.tree[stage.child(1)].samples = 96'000;
+  stage.options.attention = 0.05;
   CHECK(stage.selection.pick(stage.root) == 2);
   stage.tree[stage.child(2)].samples = 1'700;
   CHECK(stage.selection.pick(stage.root) == 1);
