@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from small_games import small_game
 from woodstock import _core
 from woodstock.game import Game, Move, Role, State
 from woodstock.games.library import load
@@ -83,10 +84,12 @@ class Position:
 
 @functools.cache
 def suite_game(name: str) -> Game:
-    """A public game of ../shared (WOODSTOCK_SHARED), or `bundled/NAME`: rules of the same name may differ."""
+    """A public game of ../shared (WOODSTOCK_SHARED), `bundled/NAME` or `small/NAME`: rules of one name may differ."""
     folder, _, bundled = name.rpartition("/")
     if folder == "bundled":
         return load(bundled)
+    if folder == "small":
+        return small_game(bundled)
     shared = Path(os.environ.get("WOODSTOCK_SHARED", Path(__file__).resolve().parents[2] / "shared"))
     return load(shared / "games" / f"{name}.kif")
 

@@ -10,6 +10,8 @@ import pytest
 from woodstock import _core
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+from exact_suite import solved
+from small_games import small_game
 from tactics import Budget, decision
 from tactics_suite import Position, legal, positions_in, replayed, suite_game
 
@@ -21,8 +23,21 @@ def some() -> list[Position]:
     """A few positions of each bundled game, cheap ones."""
     found: list[Position] = []
     for game in BUNDLED:
-        found += [each for each in positions_in() if each.game == game and each.nodes <= _CHEAP][:3]
+        found += [
+            each
+            for each in positions_in()
+            if each.game == game and each.nodes <= _CHEAP and each.kind != "exact"
+        ][:3]
     return found
+
+
+def exact() -> list[Position]:
+    """Some that were solved outright, of bundled rules and small boards."""
+    chosen: dict[str, list[Position]] = {}
+    for each in positions_in():
+        if each.kind == "exact" and each.game.startswith(("bundled/", "small/")) and each.nodes <= _CHEAP:
+            chosen.setdefault(each.game, []).append(each)
+    return [position for positions in chosen.values() for position in positions[:2]]
 
 
 def identity(position: Position) -> str:
@@ -31,8 +46,9 @@ def identity(position: Position) -> str:
 
 def test_the_suite_is_large():
     positions = positions_in()
-    assert len(positions) >= 250
-    assert len({position.game for position in positions}) >= 12
+    assert len(positions) >= 500
+    assert len({position.game for position in positions}) >= 15
+    assert sum(position.kind == "exact" for position in positions) >= 80
     assert all(0 < len(position.good) < position.of for position in positions)
 
 
@@ -57,5 +73,45 @@ def test_the_depth_named_shows_it(position):
 def test_a_player_with_proofs_does_not_err(position):
     game = suite_game(position.game)
     for kept in (False, True):
-        index, _ = decision(game, position, "mac-ucb:proof=0.15", Budget(100_000, None), kept=kept, seed=1)
+        index, _ = decision(game, position, "mac-ucb", Budget(100_000, None), kept=kept, seed=1)
         assert index in position.good
+
+
+@pytest.mark.parametrize("position", exact(), ids=identity)
+def test_exact_values_are_those_of_the_proof_search(position):
+    """Solved by plain recursion when the suite was made; asked again of a search that shares nothing with it."""
+    game = suite_game(position.game)
+    state = replayed(game, position.choices)[-1]
+    role = next(role for role in game.players if role.name == position.role)
+    search = _core.ProofSearch(game.compiled.engines, role.index, exact=True, thorough=True)
+    search.set_root(state.position)
+    assert search.run() == _core.SearchEnd.solved
+    report = search.report()
+    best = max(each.low for each in report.moves)
+    terms = game.compiled.moves[role.index]
+    good = {terms[each.move] for each in report.moves if each.low == best}
+    assert [i for i, move in enumerate(legal(state, role)) if move.term in good] == position.good
+
+
+@pytest.mark.parametrize("position", exact(), ids=identity)
+def test_small_endings_are_played_exactly(position):
+    game = suite_game(position.game)
+    index, _ = decision(game, position, "mac-ucb", Budget(100_000, None), kept=False, seed=1)
+    assert index in position.good
+
+
+def test_an_ending_is_solved_as_by_hand():
+    """Nim: a heap is worth its size, and what leaves a sum of nought wins."""
+    game = suite_game("small/nim_3_4_5")
+    position = solved("small/nim_3_4_5", game, game.initial_state(), [], 100_000)
+    assert position is not None
+    moves = legal(game.initial_state(), next(role for role in game.players if role.name == position.role))
+    assert [str(moves[index]) for index in position.good] == ["(take a 2)"]  # 3 + 4 + 5 = 2, 1 + 4 + 5 = 0
+
+
+@pytest.mark.parametrize("name", ["breakthrough_5", "connect_four_5_4", "nim_2_3_4_5"])
+def test_small_boards_are_games(name):
+    game = small_game(name)
+    assert game.compiled is not None
+    assert len(game.initial_state().legal(game.players[0])) > 1
+    assert not game.initial_state().terminal

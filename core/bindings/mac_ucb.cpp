@@ -36,7 +36,7 @@ void bind_mac_ucb(nb::module_& module) {
               expanders = [stage, inference, begin = engines.role_begin] {
                 return std::make_unique<ConstraintExpander>(stage, inference, begin);
               };
-            new (self) MacUcb(engines.lanes, role, options, std::move(expanders));
+            new (self) MacUcb(engines.lanes, role, options, std::move(expanders), {}, &engines);
           },
           "engines"_a, "role"_a, "options"_a = MacUcbOptions(), "stage"_a = nb::none(),
           "inference"_a = csp::Search::Inference::arc_consistency,

@@ -148,15 +148,34 @@ void Backup::update(PolicyTree& tree, StageId id) {
     return;
   }
   node.solved = true;
+  node.length = length(tree, id);
   std::copy_n(result, size_, tree.low(id));
   std::copy_n(result, size_, tree.high(id));
+}
+
+// To the end of a solved stage: who does well hurries, who does badly puts it off. Where it is not one role
+// that decides, the longest.
+std::uint16_t Backup::length(const PolicyTree& tree, StageId id) const {
+  const auto& expansion = *tree[id].expansion;
+  const bool alone = expansion.chances == 1 && expansion.deciders.size() == 1;
+  const auto role = expansion.deciders.empty() ? payoffs_.owner(0) : expansion.deciders[0];
+  const float mine = payoffs_.utility(role, tree.value(id));
+  const bool hurries = alone && mine > payoffs_.most() / 2;
+  std::int32_t found = -1;
+  for (const auto child : expansion.children) {
+    if (!tree[child].solved || (alone && payoffs_.utility(role, tree.value(child)) < mine - kSame)) continue;
+    const std::int32_t length = tree[child].length;
+    if (found < 0 || (hurries ? length < found : length > found)) found = length;
+  }
+  return static_cast<std::uint16_t>(std::min(found + 1, 0xffff));
 }
 
 // The value that decides hangs on a few playouts at the end of a line. The mean of all of them (Lanctot et
 // al. 2014) and what was thought of the stage above steady it.
 void Backup::steady(PolicyTree& tree, StageId id) const {
   const auto& node = tree[id];
-  const float mix = node.expansion->table.empty() ? mix_ : std::max(mix_, wide_mix_);
+  float mix = node.expansion->table.empty() ? mix_ : std::max(mix_, wide_mix_);
+  if (fade_ > 0) mix *= fade_ / (fade_ + static_cast<float>(node.samples));
   const float doubt = node.belief / (node.belief + static_cast<float>(node.samples) + 1);
   float* result = tree.value(id);
   for (std::uint32_t i = 0; i < size_; ++i) {

@@ -14,9 +14,10 @@ namespace woodstock::search::mac_ucb {
 class Backup {
  public:
   // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
-  // `mix`: share of the playouts' mean in the value of a stage; `wide_mix` the least where moves are counted.
-  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix)
-      : payoffs_(payoffs), mix_(mix), wide_mix_(wide_mix), simultaneous_(payoffs, exploration) {}
+  // `mix`: share of the playouts' mean in the value of a stage; `wide_mix` the least where moves are counted;
+  // `fade`: playouts that halve it, if not 0.
+  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix, float fade = 0)
+      : payoffs_(payoffs), mix_(mix), wide_mix_(wide_mix), fade_(fade), simultaneous_(payoffs, exploration) {}
 
   // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
   void update(PolicyTree& tree, StageId id);
@@ -40,10 +41,11 @@ class Backup {
   void bound(PolicyTree& tree, StageId id, std::uint32_t role, float floor, float ceiling) const;
   void steady(PolicyTree& tree, StageId id) const;
   void forget_what_was_left_out(PolicyTree& tree, StageId id, const Expansion& expansion) const;
+  std::uint16_t length(const PolicyTree& tree, StageId id) const;
   std::uint32_t best_for(std::uint32_t role, const Outcomes& outcomes) const;
 
   const Payoffs& payoffs_;
-  float mix_, wide_mix_;
+  float mix_, wide_mix_, fade_;
   std::uint32_t size_ = 1;
   Outcomes outcomes_;
   Simultaneous simultaneous_;

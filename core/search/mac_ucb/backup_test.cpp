@@ -65,3 +65,31 @@ TEST_CASE("the principal action is the decider's best, and of a mixed strategy t
   backup.update(both.tree, both.root);
   CHECK(backup.principal(both.tree, both.root) == 1);
 }
+
+TEST_CASE("who has won hurries, who has lost puts it off") {
+  MadeStage mine({3, 1}, {0.5F, 0.5F, 0.5F}), theirs({1, 3}, {0.5F, 0.5F, 0.5F});
+  for (const auto n : {0U, 1U, 2U}) {
+    mine.solve(n, n == 2 ? 0 : 1);
+    theirs.solve(n, 1);
+    mine.tree[mine.child(n)].length = theirs.tree[theirs.child(n)].length =
+        static_cast<std::uint16_t>(7 - 2 * n);
+  }
+  updated(mine, 0);
+  updated(theirs, 0);
+  CHECK(mine.tree[mine.root].length == 6);
+  CHECK(theirs.tree[theirs.root].length == 8);
+}
+
+TEST_CASE("the share of the mean fades with the playouts") {
+  MadeStage stage({3, 1}, {0.2F, 0.7F, 0.4F});
+  *stage.tree.mean(stage.root) = 0.3F;
+  const auto with = [&](float fade, std::uint64_t samples) {
+    stage.tree[stage.root].samples = samples;
+    Backup backup(stage.payoffs, 0.1F, 0.5F, 0, fade);
+    backup.update(stage.tree, stage.root);
+    return *stage.tree.value(stage.root);
+  };
+  CHECK(with(0, 1000) == doctest::Approx(0.5));
+  CHECK(with(1000, 1000) == doctest::Approx(0.6));
+  CHECK(with(1000, 1'000'000) == doctest::Approx(0.7).epsilon(0.01));
+}

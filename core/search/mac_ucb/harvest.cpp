@@ -172,6 +172,7 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
     std::copy_n(tree_.prior(child), size, tree_.mean(child));
     std::fill_n(tree_.low(child), size, 0.0F);
     std::fill_n(tree_.high(child), size, payoffs_.most());
+    if (proofs_ != nullptr && leaf.path.size() <= kProofReach) proofs_->settle(child);
   }
   if (!answers.has(action) || node.expansion || node.solved) return child;
   const auto more = answers.playouts(action), before = static_cast<float>(node.own);

@@ -11,6 +11,7 @@
 #include "search/mac_ucb/later_moves.hpp"
 #include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
+#include "search/mac_ucb/proofs.hpp"
 #include "search/mac_ucb/stage_prior.hpp"
 #include "search/mac_ucb/workload.hpp"
 
@@ -19,14 +20,16 @@ namespace woodstock::search::mac_ucb {
 class Harvest {
  public:
   Harvest(const MacUcbOptions& options, const Payoffs& payoffs, const circuit::Circuit& circuit,
-          Workload& workload, LaterMoves& later_moves, PolicyTree& tree, Backup& backup)
+          Workload& workload, LaterMoves& later_moves, PolicyTree& tree, Backup& backup,
+          Proofs* proofs = nullptr)
       : options_(options),
         payoffs_(payoffs),
         circuit_(circuit),
         workload_(workload),
         later_moves_(later_moves),
         tree_(tree),
-        backup_(backup) {}
+        backup_(backup),
+        proofs_(proofs) {}
 
   // Nothing of an incomplete job but that its leaves are no longer under way.
   void bring_in(Job& job, StageId root);
@@ -60,6 +63,7 @@ class Harvest {
   LaterMoves& later_moves_;
   PolicyTree& tree_;
   Backup& backup_;
+  Proofs* proofs_;  // if there are any
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
   bool misjudged_ = false;

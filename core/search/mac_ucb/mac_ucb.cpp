@@ -1,10 +1,13 @@
 #include "search/mac_ucb/mac_ucb.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
 #include "base/random.hpp"
+#include "search/mac_ucb/thread_time.hpp"
 #include "search/playouts.hpp"
 
 namespace woodstock::search::mac_ucb {
@@ -27,13 +30,13 @@ EvaluatorFactory by_playouts(const std::shared_ptr<const Lanes>& lanes, const Ma
 // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
 Backup backup_for(const Payoffs& payoffs, const MacUcbOptions& options, bool chance) {
   return {payoffs, static_cast<float>(options.exploration), chance ? 0 : static_cast<float>(options.mix),
-          chance ? 0 : static_cast<float>(options.wide_mix)};
+          chance ? 0 : static_cast<float>(options.wide_mix), static_cast<float>(options.fade)};
 }
 
 }  // namespace
 
 MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const MacUcbOptions& options,
-               ExpanderFactory expanders, EvaluatorFactory evaluators)
+               ExpanderFactory expanders, EvaluatorFactory evaluators, const Engines* engines)
     : lanes_(std::move(lanes)),
       role_(role),
       options_(options),
@@ -41,11 +44,14 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()),
       workload_(options_),
       backup_(backup_for(payoffs_, options_, lanes_->circuit().chance_role() >= 0)),
+      proofs_(engines != nullptr && options_.proof > 0
+                  ? std::make_unique<Proofs>(*engines, role, payoffs_, options_.proof, tree_, backup_)
+                  : nullptr),
       selection_(options_, payoffs_, workload_, tree_, backup_),
       evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : by_lanes(lanes_),
                   evaluators ? std::move(evaluators) : by_playouts(lanes_, options_)),
       later_moves_(options_, payoffs_, lanes_->circuit(), tree_),
-      harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_),
+      harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_, proofs_.get()),
       report_(options_, payoffs_, tree_, backup_, role) {
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
   if (payoffs_.players().size() > kMostNumbers)
@@ -96,7 +102,9 @@ void MacUcb::set_root(const State& state) {
     root_ = found;
     root_depth_ = tree_[found].depth;
     tree_.sweep(found);
+    reopen(found);
   }
+  if (proofs_) proofs_->set_root(state);
   root_moves_ = legal_at(state);
   std::size_t most = 0;
   for (const auto& moves : root_moves_) most = std::max(most, moves.size());
@@ -110,8 +118,80 @@ void MacUcb::choose(Job& job) {
   selection_.choose(job, root_, batch_);
 }
 
+// A proof says that a stage is won, but not by which move: as a root it is looked at again.
+void MacUcb::reopen(StageId id) {
+  auto& node = tree_[id];
+  if (!node.solved || node.terminal) return;
+  const auto agrees = [&](StageId child) {
+    if (!tree_[child].solved) return false;
+    for (std::uint32_t i = 0; i < payoffs_.size(); ++i)
+      if (std::abs(tree_.value(child)[i] - tree_.value(id)[i]) > kSame) return false;
+    return true;
+  };
+  if (node.expansion && std::ranges::any_of(node.expansion->children, agrees)) return;
+  node.solved = node.exhausted = false;
+  node.verdict = 0;
+  std::fill_n(tree_.low(id), payoffs_.size(), 0.0F);
+  std::fill_n(tree_.high(id), payoffs_.size(), payoffs_.most());
+}
+
 SearchEnd MacUcb::run(const Budget& budget) {
   if (root_ == kNoStage || tree_[root_].solved) return SearchEnd::kSolved;
+  return proofs_ ? run_in_rounds(budget) : sample(budget);
+}
+
+// Proving and sampling by turns: what is proven directs the samples, and these say what to prove first.
+SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
+  using Time = Budget::Time;
+  using Seconds = std::chrono::duration<double>;
+  const auto after = [](Time::time_point begin, double seconds) {
+    return begin + std::chrono::duration_cast<Time::duration>(Seconds(seconds));
+  };
+  auto part = budget;
+  const auto before = tree_[root_].samples;
+  if (!tree_[root_].expansion) {
+    part.simulations = 1;
+    if (const auto end = sample(part); end != SearchEnd::kSimulations) return end;
+  }
+  const auto begin = Time::now();
+  const double seconds = budget.deadline ? Seconds(*budget.deadline - begin).count() : kUnbounded;
+  const double cost = std::max(kSimulationsAStage, kSimulationsASuccessor * workload_.breadth());
+  const auto simulations = budget.simulations ? static_cast<double>(*budget.simulations) : kUnbounded;
+  const bool endless = !budget.deadline && !budget.simulations;
+  constexpr double kAll = (1 << kProofRounds) - 1;
+  for (std::uint32_t round = 0;; ++round) {
+    const double weight = static_cast<double>(std::uint64_t{1} << std::min(round, kProofRounds - 1)) / kAll;
+    const double length = endless ? std::min(kLongestRound, kFirstRound * (round + 1)) : weight * seconds;
+    const auto now = Time::now();
+    const double left = endless ? kLongestRound : seconds - Seconds(now - begin).count();
+    part = budget;
+    part.threads = 1;
+    if (budget.simulations)
+      part.simulations = static_cast<std::uint64_t>(options_.proof * weight * simulations / cost) + 1;
+    if (std::isfinite(length)) part.deadline = after(now, options_.proof * length);
+    proofs_->prove(part, root_, options_.proof * left, options_.proof * simulations / cost);
+    proofs_->enter(root_);
+    if (settled()) return SearchEnd::kSolved;
+    const bool last = !endless && round + 1 >= kProofRounds;
+    part = budget;
+    if (budget.simulations) {
+      const auto done = tree_[root_].samples - before;
+      if (done >= *budget.simulations) return SearchEnd::kSimulations;
+      part.simulations = *budget.simulations - done;
+      if (!last)
+        part.simulations = std::min(*part.simulations, static_cast<std::uint64_t>(weight * simulations) + 1);
+    }
+    if (!last && std::isfinite(length)) part.deadline = after(now, length);
+    const auto worked = thread_seconds();
+    const auto end = sample(part);
+    proofs_->note_sampling(thread_seconds() - worked);
+    if (last || end == SearchEnd::kSolved || end == SearchEnd::kStopped) return end;
+    if (budget.deadline && Time::now() >= *budget.deadline) return SearchEnd::kDeadline;
+    if (!budget.simulations && end == SearchEnd::kSimulations) return end;  // no more memory
+  }
+}
+
+SearchEnd MacUcb::sample(const Budget& budget) {
   seed_ = budget.seed;
   ++runs_;
   // Threads that need not wait for each other take larger jobs and so meet less often. What all leaves in

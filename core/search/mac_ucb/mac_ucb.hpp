@@ -5,17 +5,20 @@
 // With n playouts at a stage s and n_a after its joint action a, m their mean rewards, V values and f leaves
 // under way:
 //
-//   select (selection.hpp)       a = argmax  V_a + c·√(ln(n + 2) / (n_a + 1)) − λ·f_a
+//   select (selection.hpp)       a = argmax  V_a + c·√(ln(n + 2) / (n_a + 1)) − λ·f_a; near the root first
+//                                whatever has n_a < α·n / #a
 //   shrink (stage_prior.hpp)     V_a = (n_a·m_a + κ·P_a) / (n_a + κ),  P_a = β·m_s + (1 − β)·V_s
 //   back up (backup.hpp)         V_s = (1 − μ)·max_a E[V_a] + μ·m_s, within the bounds that are proven
 //   at once (simultaneous.hpp)   V_s = value of an equilibrium σ of the matrix of V_a
 //                                select: a = argmax ((1 − ε)·σ'_a + ε / #a) / n_a,
 //                                σ' an equilibrium of V_a ± c·√(ln n / n_a)
 //
-// max is the decider's, E chance's. c is `c`, λ `virtual-loss`, κ `shrinkage`, β `blend`, μ `mix`, ε
-// `kUniform` (options.hpp). P_a has besides what each role's move adds where several choose, and in wide
-// games what moves add that are made later (later_moves.hpp). Played is the best of V_a less its confidence
-// term, or a move drawn from σ (report.hpp).
+// max is the decider's, E chance's. c is `c`, α `attention`, λ `virtual-loss`, κ `shrinkage`, β `blend`, μ
+// `mix`, ε `kUniform` (options.hpp). P_a has besides what each role's move adds where several choose, and in
+// wide games what moves add that are made later (later_moves.hpp). Played is the best of V_a less its
+// confidence term, or a move drawn from σ (report.hpp).
+//
+// A share of each run, `proof`, goes to proving wins and losses near the root (proofs.hpp).
 //
 // Threads: one tree; run.hpp says who works on it when.
 #pragma once
@@ -32,6 +35,7 @@
 #include "search/mac_ucb/later_moves.hpp"
 #include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
+#include "search/mac_ucb/proofs.hpp"
 #include "search/mac_ucb/report.hpp"
 #include "search/mac_ucb/run.hpp"
 #include "search/mac_ucb/selection.hpp"
@@ -44,9 +48,9 @@ namespace woodstock::search::mac_ucb {
 class MacUcb final : public Search, private Tasks {
  public:
   // `expanders` solves stages, by default the lanes do; `evaluators` says what successors are worth, by
-  // default playouts do.
+  // default playouts do; `engines` of the same game are for proofs, without them there are none.
   MacUcb(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t role, const MacUcbOptions& options = {},
-         ExpanderFactory expanders = {}, EvaluatorFactory evaluators = {});
+         ExpanderFactory expanders = {}, EvaluatorFactory evaluators = {}, const Engines* engines = nullptr);
   MacUcb(const MacUcb&) = delete;
   MacUcb& operator=(const MacUcb&) = delete;
 
@@ -69,6 +73,10 @@ class MacUcb final : public Search, private Tasks {
   bool overhaul(const Budget& budget) override;
   void evaluate(Job& job, const Budget& budget) const override { evaluation_.evaluate(job, budget); }
 
+  // A part of a run, without proofs.
+  SearchEnd sample(const Budget& budget);
+  SearchEnd run_in_rounds(const Budget& budget);
+  void reopen(StageId id);
   bool short_of_memory(const Budget& budget) const;
   void recycle();
   void restart_as_general();
@@ -83,6 +91,7 @@ class MacUcb final : public Search, private Tasks {
   PolicyTree tree_;
   Workload workload_;
   Backup backup_;
+  std::unique_ptr<Proofs> proofs_;  // if there are any
   Selection selection_;
   Evaluation evaluation_;
   LaterMoves later_moves_;

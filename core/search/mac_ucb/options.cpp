@@ -43,6 +43,16 @@ const OptionRow<Options> kTable[] = {
      "in wide games, the least `mix`: too few successors are looked at for their best to say much"},
     {"stage-limit", &Options::stage_limit, "joint moves", 1, 1 << 24,
      "joint moves of a stage that is expanded whole: above, it costs too much time and memory"},
+    {"attention", &Options::attention, "share", 0, 0.9,
+     "at the root and for the replies to its moves, the share of the looks that all moves divide evenly: a "
+     "refutation that random play dislikes is looked into all the same; with few samples it costs depth"},
+    {"fade", &Options::fade, "playouts", 0, kUnbounded,
+     "playouts of a stage that halve the share of their mean in its value; 0: it stays"},
+    {"proof", &Options::proof, "share", 0, 0.9,
+     "share of the work spent on proving wins and losses near the root, full width; 0: none"},
+    {"doubt", &Options::doubt, "reward", 0, kUnbounded,
+     "what the final choice takes off a value that hardly anything is behind, beside the move most looked at: the "
+     "highest of many is often luck, and still to be refuted"},
     {"narrow", &Options::narrow, "joint moves", 1, 1 << 24, "joint moves kept of a stage that has more"},
 };
 // clang-format on

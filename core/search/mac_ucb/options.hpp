@@ -30,6 +30,10 @@ struct MacUcbOptions {
   double wide_mix = 0.9;
   std::size_t stage_limit = 16384;
   std::size_t narrow = 1024;
+  double proof = 0.1;
+  double doubt = 0.05;
+  double attention = 0;
+  double fade = 0;
 };
 
 std::span<const OptionRow<MacUcbOptions>> option_table();
@@ -43,6 +47,8 @@ inline constexpr float kFar = 1e9F;
 
 // Selection. Leaves of one job: with more the later ones are chosen by virtual loss and little else.
 inline constexpr std::uint32_t kMostLeaves = 32;
+// Joint moves from the root within which every move gets its part of `attention`.
+inline constexpr std::uint32_t kAttentive = 1;
 // Of simultaneous stages, the share of the looks that goes to all joint actions alike: an equilibrium of
 // estimates gives some of them none at all, and those would never be corrected.
 inline constexpr double kUniform = 0.1;
@@ -91,6 +97,24 @@ inline constexpr float kNoise = 0.03F;
 inline constexpr double kEqual = 1e-6;
 // Joint moves of the expected line, at most.
 inline constexpr std::size_t kLongestLine = 64;
+
+// Proofs. Rounds of proving and sampling in a run, each twice as long as the one before; the seconds of the
+// first where a run has no end, and of the longest.
+inline constexpr std::uint32_t kProofRounds = 4;
+inline constexpr double kFirstRound = 0.1, kLongestRound = 2;
+// Simulations that cost as much as a stage of a proof, about, and at least so many per successor: with a
+// number of simulations, stages are counted.
+inline constexpr double kSimulationsAStage = 4, kSimulationsASuccessor = 0.125;
+// A depth that would take more than so many times what is left for it is not begun. Those that are begun and
+// not finished still show something, of the moves most looked at.
+inline constexpr double kProofPatience = 2;
+// The part of the memory that the table of proofs takes at most, one in so many, and its least size.
+inline constexpr std::size_t kProofMemory = 16;
+inline constexpr std::uint32_t kFewestProofBits = 10;
+// Stages that proofs are looked up for after a round: at least, and one for so many that were expanded.
+inline constexpr std::size_t kLeastEntered = 256, kEnteredPart = 4;
+// New stages are looked up within so many joint moves of the root: elsewhere it costs more than it finds.
+inline constexpr std::size_t kProofReach = 2;
 
 // Later moves (all of them work only where `wide` says so). Where moves are counted each of them is known by
 // far more playouts than its own: the factor of the confidence term.

@@ -73,6 +73,8 @@ struct StageNode {
   std::uint32_t in_flight = 0;  // leaves below (or this) chosen and not yet backed up
   float belief = 0;             // playouts that the prior is worth once the stage is expanded
   StageId next = kNoStage;      // among the free
+  std::uint16_t length = 0;     // joint moves to the end of a solved stage, as far as proofs say
+  std::int8_t verdict = 0;      // of a proof from outside: 1 won, -1 lost for the role that searches
   bool used = false;
   bool terminal = false;
   bool solved = false;

@@ -76,6 +76,8 @@ void Report::stand_with_team(const Expansion& expansion, std::vector<Standing>& 
     std::fill(mean.begin(), mean.end(), 0.0F);
     double samples = 0;
     bool solved = true;
+    std::uint16_t length = 0;
+    int verdict = 0;
     for (std::uint32_t c = 0; c < expansion.chances; ++c) {
       const auto child = expansion.children[action + c * expansion.chance_stride];
       for (std::uint32_t i = 0; i < size; ++i) {
@@ -84,11 +86,15 @@ void Report::stand_with_team(const Expansion& expansion, std::vector<Standing>& 
       }
       samples += static_cast<double>(tree_[child].samples);
       solved = solved && tree_[child].solved;
+      length = std::max(length, tree_[child].length);
+      verdict = expansion.deciders.size() == 1 && expansion.chances == 1 ? tree_[child].verdict : 0;
     }
     const auto move = action / stride % standings.size();
     auto& standing = standings[move];
     standing.samples += samples;
     standing.solved = standing.solved && solved;
+    standing.length = std::max(standing.length, length);
+    standing.verdict = verdict;
     const float mine = payoffs_.urge(judge, value.data());
     if (mine > utility[move]) {
       utility[move] = mine;
@@ -127,21 +133,42 @@ void Report::draw(const Expansion& expansion, const std::vector<Standing>& stand
   }
 }
 
+// A proven loss is never played where something else stands, however little is known of that. Then the value
+// counts, less what so few samples leave open. Wins are taken the short way and losses put off; among equals
+// the move that random play likes best, since there the others have most to find.
 void Report::choose_best(const StageNode& node, const std::vector<Standing>& standings,
                          SearchReport& report) const {
-  const double width = confidence(options_, node);
+  const double width = confidence(options_.exploration, node);
+  double most = 1;
+  for (const auto& standing : standings) most = std::max(most, standing.samples);
+  const auto utility = [&](const Standing& standing) {
+    return static_cast<double>(payoffs_.utility(role_, standing.value.data()));
+  };
+  const auto verdict = [&](const Standing& standing) {
+    if (!standing.solved || payoffs_.size() > 1) return standing.verdict;
+    return utility(standing) <= kEqual ? -1 : 0;
+  };
   const auto score = [&](const Standing& standing) {
-    const double utility = payoffs_.urge(role_, standing.value.data());
-    return standing.solved ? utility : utility - width / std::sqrt(standing.samples + 1);
+    const double urge = payoffs_.urge(role_, standing.value.data());
+    if (standing.solved) return urge;
+    return urge - width / std::sqrt(standing.samples + 1) -
+           options_.doubt * (1 - std::sqrt(standing.samples / most));
+  };
+  const auto haste = [&](const Standing& standing) {
+    if (!standing.solved) return 0;
+    return utility(standing) > payoffs_.most() / 2 ? -standing.length : int{standing.length};
   };
   const auto liked = [&](const Standing& standing) { return payoffs_.utility(role_, standing.mean.data()); };
+  const auto better = [&](const Standing& one, const Standing& other) {
+    if (verdict(one) != verdict(other)) return verdict(one) > verdict(other);
+    const double mine = score(one), theirs = score(other);
+    if (std::abs(mine - theirs) > kEqual) return mine > theirs;
+    if (haste(one) != haste(other)) return haste(one) > haste(other);
+    return liked(one) > liked(other);
+  };
   const auto* chosen = &standings[0];
-  for (const auto& standing : standings) {
-    const double mine = score(standing), best = score(*chosen);
-    // Among equals (all lost, say) the one that random play likes best.
-    if (mine > best + kEqual || (mine > best - kEqual && liked(standing) > liked(*chosen)))
-      chosen = &standing;
-  }
+  for (const auto& standing : standings)
+    if (better(standing, *chosen)) chosen = &standing;
   report.chosen = chosen->at;
   report.moves[report.chosen].weight = 1;
 }

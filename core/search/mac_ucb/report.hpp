@@ -29,7 +29,9 @@ class Report {
     std::vector<float> value, mean;
     double samples = 0;
     bool solved = true;
-    std::uint32_t at = 0;  // among all its legal moves
+    std::uint16_t length = 0;  // to the end, once it is solved
+    int verdict = 0;           // of proofs, where they solve nothing
+    std::uint32_t at = 0;      // among all its legal moves
   };
   std::vector<Standing> empty_standings(const Expansion& expansion,
                                         const std::vector<std::int32_t>& legal) const;

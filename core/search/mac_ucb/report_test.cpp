@@ -10,8 +10,7 @@ using namespace woodstock::search::mac_ucb;
 namespace {
 
 SearchReport reported(MadeStage& stage, std::uint32_t role, const std::vector<std::int32_t>& legal,
-                      std::uint64_t seed = 1) {
-  const MacUcbOptions options;
+                      std::uint64_t seed = 1, const MacUcbOptions& options = {}) {
   Backup backup(stage.payoffs, 0.1F, 0, 0);
   backup.update(stage.tree, stage.root);
   SearchReport report;
@@ -70,4 +69,30 @@ TEST_CASE("where both choose at once a move is drawn from the strategy") {
   }
   CHECK(first > 25);
   CHECK(first < 75);
+}
+
+TEST_CASE("a proven loss is never played where something stands, and wins are short, losses long") {
+  MadeStage stage({3, 1}, {0.5F, 0.001F, 0.5F});
+  stage.tree[stage.child(1)].samples = 1;  // less its doubt below nothing
+  stage.solve(0, 0);
+  stage.solve(2, 0);
+  CHECK(reported(stage, 0, {0, 1, 2}).chosen == 1);
+  stage.solve(1, 0);
+  for (const auto n : {0U, 1U, 2U})
+    stage.tree[stage.child(n)].length = static_cast<std::uint16_t>(n == 0 ? 5 : 3);
+  *stage.tree.mean(stage.child(1)) = 0.9F;
+  CHECK(reported(stage, 0, {0, 1, 2}).chosen == 0);
+  for (const auto n : {0U, 1U, 2U}) stage.solve(n, 1);
+  CHECK(reported(stage, 0, {0, 1, 2}).chosen == 1);
+}
+
+TEST_CASE("under noise many samples outweigh a slightly higher value") {
+  MadeStage stage({2, 1}, {0.439F, 0.423F});
+  stage.tree[stage.child(0)].samples = 248'000;
+  stage.tree[stage.child(1)].samples = 1'430'000;
+  stage.tree[stage.root].samples = 2'000'000;
+  MacUcbOptions options;
+  CHECK(reported(stage, 0, {0, 1}, 1, options).chosen == 1);
+  *stage.tree.value(stage.child(0)) = 0.6F;
+  CHECK(reported(stage, 0, {0, 1}, 1, options).chosen == 0);
 }

@@ -18,9 +18,10 @@ std::int64_t Selection::pick_decided(StageId id, std::uint32_t role) const {
   const auto& expansion = *tree_[id].expansion;
   const auto size = payoffs_.size();
   const float bar = least_of_interest(id, role);
-  const float scale = confidence(options_, tree_[id]);
-  std::int64_t best = -1;
+  const float scale = confidence(options_.exploration, tree_[id]);
+  std::int64_t best = -1, least = -1;
   float best_score = 0;
+  double fewest = 0;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   for (std::uint32_t action = 0; action < actions; ++action) {
     const auto& node = tree_[expansion.children[action]];
@@ -34,8 +35,14 @@ std::int64_t Selection::pick_decided(StageId id, std::uint32_t role) const {
       best = action;
       best_score = score;
     }
+    const double looks = static_cast<double>(node.samples) + node.in_flight * workload_.leaf_playouts();
+    if (least < 0 || looks < fewest) {
+      least = action;
+      fewest = looks;
+    }
   }
-  return best;
+  if (tree_[id].depth > attentive_ || least < 0) return best;
+  return fewest * actions < options_.attention * static_cast<double>(tree_[id].samples) ? least : best;
 }
 
 std::int64_t Selection::pick_with_chance(StageId id, std::uint32_t role) const {
@@ -44,7 +51,7 @@ std::int64_t Selection::pick_with_chance(StageId id, std::uint32_t role) const {
   const auto chances = expansion.chances, stride = expansion.chance_stride;
   const auto actions = static_cast<std::uint32_t>(expansion.children.size());
   const float bar = least_of_interest(id, role);
-  const float scale = confidence(options_, tree_[id]);
+  const float scale = confidence(options_.exploration, tree_[id]);
   std::int64_t best = -1;
   float best_score = 0;
   float mixed[kMostNumbers];
@@ -180,6 +187,7 @@ bool Selection::descend(Leaf& leaf, StageId root) {
 
 void Selection::choose(Job& job, StageId root, std::uint32_t playouts) {
   job.count = 0;
+  attentive_ = tree_[root].depth + kAttentive;
   double taken = 0;
   while (job.count < kMostLeaves && (job.count == 0 || taken + workload_.leaf_playouts() / 2 <= playouts)) {
     auto& leaf = job.next();

@@ -15,10 +15,9 @@
 namespace woodstock::search::mac_ucb {
 
 // The confidence term of a stage's successors is this, divided by the root of one more than their samples.
-inline float confidence(const MacUcbOptions& options, const StageNode& node) {
+inline float confidence(double constant, const StageNode& node) {
   const float factor = node.expansion && !node.expansion->table.empty() ? kKnown : 1;
-  return factor * static_cast<float>(options.exploration) *
-         std::sqrt(std::log(static_cast<float>(node.samples + 2)));
+  return factor * static_cast<float>(constant) * std::sqrt(std::log(static_cast<float>(node.samples + 2)));
 }
 
 // Whether there is something to look at in a stage or below that nobody looks at already.
@@ -55,6 +54,7 @@ class Selection {
   PolicyTree& tree_;
   Backup& backup_;
   float virtual_loss_ = 0;
+  std::uint32_t attentive_ = 0;                 // the depth down to which every move gets its part
   std::vector<float> weights_, wider_weights_;  // of joint actions
 };
 

@@ -67,3 +67,21 @@ TEST_CASE("a stage that several decide is looked at where their interests meet")
   stage.tree[stage.child(2)].samples = 10'000;
   CHECK(stage.selection.pick(stage.root) == 3);
 }
+
+TEST_CASE("near the root every move gets its part of the looks, deeper only what looks good") {
+  Selecting stage({3, 1}, {0.1F, 0.9F, 0.1F});
+  stage.tree[stage.root].samples = 100'000;
+  stage.tree[stage.child(0)].samples = 2'000;
+  stage.tree[stage.child(2)].samples = 1'600;
+  stage.tree[stage.child(1)].samples = 96'000;
+  stage.options.attention = 0.05;
+  CHECK(stage.selection.pick(stage.root) == 2);
+  stage.tree[stage.child(2)].samples = 1'700;
+  CHECK(stage.selection.pick(stage.root) == 1);
+  stage.tree[stage.child(2)].samples = 100;
+  stage.options.attention = 0;
+  CHECK(stage.selection.pick(stage.root) == 1);
+  stage.options.attention = 0.05;
+  stage.tree[stage.root].depth = 2;
+  CHECK(stage.selection.pick(stage.root) == 1);
+}

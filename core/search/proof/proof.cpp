@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "search/payoffs.hpp"
 
@@ -11,6 +12,8 @@ namespace {
 
 // With up to so many goals only the extremes are asked for.
 constexpr std::size_t kFewGoals = 4;
+// A depth costs so many times the one before, at least: what is remembered of it makes it look cheap.
+constexpr double kLeastGrowth = 2;
 
 // Whether it makes sense to fear the others: their goals are opposed to the role's, or are so in random play.
 bool opposed(const Engines& engines, std::uint32_t role) {
@@ -68,9 +71,48 @@ void ProofSearch::set_root(const State& state) {
   for (const auto side : {0, 1}) {
     depth_[side] = 0;
     spent_[side] = 0;
+    last_cost_[side] = growth_[side] = 0;
     finished_[side] = moves_.empty();
   }
+  order_.resize(moves_.size());
+  std::iota(order_.begin(), order_.end(), 0);
   nodes_before_ = nodes();
+}
+
+void ProofSearch::set_order(const std::vector<std::uint32_t>& moves) {
+  const auto rank = [&](std::uint32_t own) {
+    const auto move = root_.moves[std::size_t{root_.joint(own, 0, 0)} * roles_ + role_];
+    return std::ranges::find(moves, move) - moves.begin();
+  };
+  std::ranges::stable_sort(order_, {}, rank);
+}
+
+double ProofSearch::next_cost() const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto side : {0, 1})
+    if (!finished_[side]) least = std::min(least, last_cost_[side] * std::max(growth_[side], kLeastGrowth));
+  return least;
+}
+
+KnownState ProofSearch::known(std::span<const std::uint64_t> state) const {
+  KnownState known{.low = static_cast<double>(least_) / Prover::kScale,
+                   .high = static_cast<double>(most_) / Prover::kScale};
+  if (least_ == most_) return known;
+  const auto entry = [&](std::uint32_t side) {
+    const auto* found = table_.find(Table::key(state, static_cast<std::uint64_t>(provers_[side].side())));
+    return found != nullptr && found->proven >= provers_[side].floor() ? found : nullptr;
+  };
+  if (const auto* low = entry(0)) {
+    known.low = static_cast<double>(provers_[0].value_of(low->proven)) / Prover::kScale;
+    known.low_within = low->shown;
+    known.won = low->proven >= provers_[0].top();
+  }
+  if (const auto* high = entry(1)) {
+    known.high = static_cast<double>(provers_[1].value_of(high->proven)) / Prover::kScale;
+    known.high_within = high->shown;
+    known.lost = high->proven >= provers_[1].top();
+  }
+  return known;
 }
 
 void ProofSearch::set_depth(std::uint32_t depth) {
@@ -100,8 +142,13 @@ SearchEnd ProofSearch::run(const Budget& budget) {
     prover.begin(budget);
     prover.set_allowance(left());
     const bool complete = iterate(side);
+    const auto cost = static_cast<double>(nodes() - before);
     spent_[side] += nodes() - before;
-    if (complete) ++depth_[side];
+    if (complete) {
+      ++depth_[side];
+      growth_[side] = last_cost_[side] > 0 ? cost / last_cost_[side] : 0;
+      last_cost_[side] = cost;
+    }
     if (!complete)
       return left() == 0        ? SearchEnd::kSimulations
              : budget.stopped() ? SearchEnd::kStopped
@@ -115,7 +162,7 @@ bool ProofSearch::iterate(std::uint32_t side) {
   auto& prover = provers_[side];
   bool open = false;
   const auto depth = depth_[side] + 1;
-  for (std::uint32_t number = 0; number < moves_.size(); ++number) {
+  for (const auto number : order_) {
     auto& move = moves_[number];
     if (move.closed[side] || won(move) || lost(move)) continue;
     if (move.searched[side] >= depth) {

@@ -57,6 +57,13 @@ struct ProofReport {
   bool against = true;           // high is what the others can hold the role to
 };
 
+// What is proven of a state, by whatever root it was met from: goals of the role.
+struct KnownState {
+  double low = 0, high = 100;
+  std::uint32_t low_within = 0, high_within = 0;  // joint moves within which it was shown
+  bool won = false, lost = false;                 // a bound is as good, or as bad, as it can be
+};
+
 class ProofSearch {
  public:
   ProofSearch(const Engines& engines, std::uint32_t role, const ProofOptions& options);
@@ -65,10 +72,17 @@ class ProofSearch {
   void set_root(const State& state);
   // Joint moves looked ahead at most, from now on.
   void set_depth(std::uint32_t depth);
+  // Of the role's moves, numbered within the role, those to look at first: where a depth is not finished,
+  // what was shown of them stays.
+  void set_order(const std::vector<std::uint32_t>& moves);
+  // Stages that the next depth will take, judging by the last ones.
+  double next_cost() const;
+  KnownState known(std::span<const std::uint64_t> state) const;
   // `budget.simulations` are stages to expand. Goes on where the last run stopped.
   SearchEnd run(const Budget& budget);
   ProofReport report();
   Engine engine() const { return maker_.engine(); }
+  std::uint64_t nodes() const { return provers_[0].nodes() + provers_[1].nodes(); }  // of all roots
 
  private:
   struct RootMove {
@@ -84,7 +98,6 @@ class ProofSearch {
   bool decided() const;
   bool lost(const RootMove& move) const { return move.bound[1] <= least_; }
   bool won(const RootMove& move) const { return move.bound[0] >= most_; }
-  std::uint64_t nodes() const { return provers_[0].nodes() + provers_[1].nodes(); }
 
   std::uint32_t role_, roles_;
   ProofOptions options_;
@@ -96,8 +109,10 @@ class ProofSearch {
   std::vector<Prover> provers_;  // the role, those who hold it
   Successors root_;
   std::vector<RootMove> moves_;
+  std::vector<std::uint32_t> order_;  // of `moves_`
   std::uint32_t depth_[2] = {};
   std::uint64_t spent_[2] = {};
+  double last_cost_[2] = {}, growth_[2] = {};  // of the depths so far
   bool finished_[2] = {};
   std::uint64_t nodes_before_ = 0;  // of earlier roots
 };

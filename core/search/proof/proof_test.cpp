@@ -87,3 +87,37 @@ TEST_CASE("the same table serves one root after the other") {
     CHECK(search.report().moves[0].high == 100);
   }
 }
+
+TEST_CASE("what is known of a state below the root: won, lost, and within how many joint moves") {
+  const Engines engines(heap_game(9));
+  ProofSearch search(engines, 0, {.thorough = true});
+  search.set_root(State(11, std::vector{8U, 10U}));
+  Budget budget;
+  budget.simulations = 100'000;
+  CHECK(search.run(budget) == SearchEnd::kSolved);
+  const auto won = search.known(State(11, std::vector{6U}).words());  // role 1 is to move
+  CHECK(won.won);
+  CHECK(won.low == 100);
+  CHECK(won.low_within == 4);
+  const auto lost = search.known(State(11, std::vector{7U}).words());
+  CHECK(lost.lost);
+  CHECK(lost.high == 0);
+  const auto unknown = search.known(State(11, std::vector{9U}).words());
+  CHECK(!unknown.won);
+  CHECK(!unknown.lost);
+}
+
+TEST_CASE("moves are looked at in the order asked for") {
+  const Engines engines(heap_game(70));
+  for (const auto first : {0U, 1U}) {
+    ProofSearch search(engines, 0, {});
+    search.set_root(State(72, std::vector{69U, 71U}));
+    search.set_order({first, 1 - first});
+    Budget budget;
+    budget.simulations = 9;
+    search.run(budget);
+    const auto report = search.report();
+    CHECK(report.moves[first].nodes >= report.moves[1 - first].nodes);
+    CHECK(search.next_cost() > 0);
+  }
+}

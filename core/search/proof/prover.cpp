@@ -9,7 +9,6 @@ namespace woodstock::search::proof {
 namespace {
 
 constexpr std::uint32_t kPlies = 256;
-constexpr std::uint32_t kNodesBetweenLooks = 16;
 constexpr std::int64_t kKnown = std::int64_t{1} << 60;
 
 }  // namespace
@@ -53,7 +52,7 @@ std::uint32_t Prover::joint(const Successors& next, std::uint32_t prover, std::u
 
 bool Prover::out_of_budget() {
   if (nodes_ >= last_node_) return true;
-  return nodes_ % kNodesBetweenLooks == 0 && budget_->out_of_time();
+  return budget_->out_of_time();
 }
 
 // By the move of the role itself, or of the first other one that has a choice.
@@ -178,7 +177,11 @@ Value Prover::search(std::span<const std::uint64_t> state, std::uint32_t depth, 
     if (best >= beta && provers > 1 && depth > 1)
       history(next, joint(next, best_prover, best_refuter, 0), true) += depth * depth;
     auto& entry = table.claim(key, static_cast<std::uint8_t>(depth));
-    if (best > alpha && best > floor_) entry.proven = std::max(entry.proven, best);
+    if (best > alpha && best > floor_ && best >= entry.proven) {
+      const bool shorter = best > entry.proven || depth < entry.shown;
+      if (shorter) entry.shown = static_cast<std::uint8_t>(depth);
+      entry.proven = best;
+    }
     const auto reach = cut_ ? static_cast<std::uint8_t>(depth) : Entry::kAnyDepth;
     if (best < beta && reach >= entry.depth) {
       entry.refuted = best;

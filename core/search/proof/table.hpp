@@ -22,6 +22,7 @@ struct Entry {
   std::uint16_t prover = 0, refuter = 0;              // the moves to try first
   std::uint8_t depth = 0;
   std::uint8_t searched = 0;  // the depth of the last search, which is kept if deeper than another state's
+  std::uint8_t shown = 0;     // joint moves within which `proven` was shown
 };
 
 class Table {
@@ -34,6 +35,7 @@ class Table {
     for (const auto word : words) hash = mix64(hash ^ word);
     return hash | 1;  // never the key of an empty entry
   }
+  const Entry* find(std::uint64_t key) const { return const_cast<Table*>(this)->find(key); }
   Entry* find(std::uint64_t key) {
     auto* bucket = &entries_[2 * (key >> 8 & mask_)];
     return bucket[0].key == key ? bucket : bucket[1].key == key ? bucket + 1 : nullptr;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Self
 
-from woodstock.players.spec import option, options_of
+from woodstock.players.spec import Option, option, options_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,12 @@ class Effort:
     )
 
     @classmethod
-    def taken_from(cls, settings: dict[str, Any]) -> Self:
-        """What settings say of it; they are left with the rest."""
-        return cls(**{each.name: settings.pop(each.name) for each in EFFORT_OPTIONS})
+    def taken_from(cls, settings: dict[str, Any], options: tuple[Option, ...] | None = None) -> Self:
+        """What settings say of it, by all its options or by these; they are left with the rest."""
+        taken = EFFORT_OPTIONS if options is None else options
+        return cls(**{each.name: settings.pop(each.name) for each in taken})
 
 
 EFFORT_OPTIONS = options_of(Effort)
+EFFORT_WITHOUT_PROOF = tuple(each for each in EFFORT_OPTIONS if each.name != "proof")
+"""Of a search that proves by itself, and says so by an option of its own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from woodstock.players.effort import EFFORT_OPTIONS
+from woodstock.players.effort import EFFORT_WITHOUT_PROOF
 from woodstock.players.macucb import SEARCH_OPTIONS, build, solver_option
 from woodstock.players.registry import Kind
 
@@ -13,7 +13,7 @@ def kinds() -> tuple[Kind, ...]:
             "fc-ucb",
             "MAC-UCB with forward checking in place of MAC",
             build,
-            (*SEARCH_OPTIONS, solver_option("fc"), *EFFORT_OPTIONS),
+            (*SEARCH_OPTIONS, solver_option("fc"), *EFFORT_WITHOUT_PROOF),
             source="Koriche et al. 2016, §5.1",
         ),
     )

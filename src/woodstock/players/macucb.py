@@ -12,7 +12,7 @@ from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
-from woodstock.players.effort import EFFORT_OPTIONS, Effort
+from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
 from woodstock.players.puzzle.player import PuzzlePlayer
@@ -77,7 +77,7 @@ def build_search(
 
 
 def build(**settings: Any) -> MacUcbPlayer:
-    effort = Effort.taken_from(settings)
+    effort = Effort.taken_from(settings, EFFORT_WITHOUT_PROOF)
     solver = settings.pop("solver")
     return MacUcbPlayer(options(**settings), solver, effort)
 
@@ -98,7 +98,7 @@ def kinds() -> tuple[Kind, ...]:
             "mac-ucb",
             "best-first policy tree of solved stages, sampled in the lanes",
             build,
-            (*SEARCH_OPTIONS, solver_option("lanes"), *EFFORT_OPTIONS),
+            (*SEARCH_OPTIONS, solver_option("lanes"), *EFFORT_WITHOUT_PROOF),
             source="Koriche et al. 2016, §4; 2017, §4.2",
         ),
     )

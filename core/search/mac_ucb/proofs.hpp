@@ -1,0 +1,60 @@
+// What a full-width search proves near the root (search/proof) enters the policy tree: a stage shown to be
+// won or lost is solved, whether it is a move of the root, a reply to one, or further below. It is the
+// papers' T-stage network with θ = 1 solved outright near the root (Koriche et al. 2016, Algorithm 1; 2017,
+// §4.4), while the tree samples beyond it; what is proven is never sampled again, and the samples go to what
+// stands.
+//
+// Where each role plays for itself a proof says nothing of what the others get, so no stage is solved by it:
+// the root's successors keep it as a verdict.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "search/engines.hpp"
+#include "search/mac_ucb/backup.hpp"
+#include "search/mac_ucb/options.hpp"
+#include "search/mac_ucb/policy_tree.hpp"
+#include "search/payoffs.hpp"
+#include "search/proof/proof.hpp"
+
+namespace woodstock::search::mac_ucb {
+
+class Proofs {
+ public:
+  Proofs(const Engines& engines, std::uint32_t role, const Payoffs& payoffs, double share, PolicyTree& tree,
+         Backup& backup)
+      : engines_(engines), role_(role), payoffs_(payoffs), share_(share), tree_(tree), backup_(backup) {}
+
+  void set_root(const State& state);
+  // Searches on within the budget, the moves most looked at first. Not if that has had its share of the work
+  // on this root already, nor if the next depth would take far more than can be paid for, with so much time
+  // left or so many stages.
+  void prove(const Budget& budget, StageId root, double seconds_left, double stages_left);
+  // What was proven so far, of the stages nearest to the root.
+  void enter(StageId root);
+  // One stage. True if it is solved by that.
+  bool settle(StageId id);
+  // Seconds of a thread that samples have cost.
+  void note_sampling(double seconds) { sampling_ += seconds; }
+
+ private:
+  void make_search(std::size_t memory);
+  std::vector<std::uint32_t> most_looked_at(StageId root) const;
+
+  Engines engines_;
+  std::uint32_t role_;
+  const Payoffs& payoffs_;
+  double share_;  // of the work
+  PolicyTree& tree_;
+  Backup& backup_;
+  State root_state_;
+  bool moved_ = false;  // the root, since the search was told
+  std::unique_ptr<proof::ProofSearch> search_;
+  double seconds_ = 0;                 // spent, on all roots
+  double proving_ = 0, sampling_ = 0;  // seconds of a thread, on this one
+  std::uint64_t entered_ = 0;          // stages of the search when what it proved was entered
+};
+
+}  // namespace woodstock::search::mac_ucb
