@@ -40,6 +40,7 @@ class Grave : public Bandits {
     std::vector<float> counts, sums;
   };
   Amaf* table(NodeIndex node);
+  void turn_back(symmetry::Element frame);
   void learn(const Path& path, std::size_t start);
 
   GraveOptions grave_;
@@ -48,6 +49,8 @@ class Grave : public Bandits {
   MoveTotals totals_;
   std::vector<float> counts_, sums_;
   const Amaf* reference_ = nullptr;
+  std::vector<symmetry::Element> frames_;  // from the stage up to that of the reference
+  std::vector<float> turned_;
   std::uint32_t first_move_ = 0;
 };
 
