@@ -5,6 +5,7 @@ from __future__ import annotations
 from woodstock.players.macucb import SEARCH_OPTIONS, build, solver_option
 from woodstock.players.native import COMMON_OPTIONS
 from woodstock.players.registry import Kind
+from woodstock.players.symmetric import symmetry_options
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -13,7 +14,7 @@ def kinds() -> tuple[Kind, ...]:
             "fc-ucb",
             "MAC-UCB with forward checking in place of MAC",
             build,
-            (*SEARCH_OPTIONS, solver_option("fc"), *COMMON_OPTIONS),
+            (*SEARCH_OPTIONS, solver_option("fc"), *COMMON_OPTIONS, *symmetry_options()),
             source="Koriche et al. 2016, §5.1",
         ),
     )

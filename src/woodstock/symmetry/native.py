@@ -16,5 +16,7 @@ def canonical(group: Group) -> _core.Canonical:
 
 def _rows(permutation: Permutation, fluents: int) -> tuple[list[int], list[int]]:
     if permutation.exchanges_roles:
-        raise ValueError("values of roles that are exchanged differ: such a permutation makes no state canonical")
+        raise ValueError(
+            "values of roles that are exchanged differ: such a permutation makes no state canonical"
+        )
     return list(permutation.row[:fluents]), [image - fluents for image in permutation.row[fluents:]]
