@@ -18,8 +18,10 @@ from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
 from woodstock.players.proof import decides, nodes_for, preferred
 from woodstock.players.spec import parse_spec
+from woodstock.players.symmetric import forms_of
 
 _MOST_SLICES = 20
+SECONDS_FOR_SYMMETRY = 60.0  # once for a game, which the start clock would pay for
 
 
 class Thinker:
@@ -32,6 +34,8 @@ class Thinker:
         self.role = role
         self.search = player.new_search(game.compiled, role)
         self.proof = player.new_proof(game.compiled, role)
+        if player.symmetry.graph:
+            self.search.set_symmetry(forms_of(game, player.symmetry, SECONDS_FOR_SYMMETRY))
         self.share = player.proof_share
         self.threads = int(dict(parse_spec(spec).settings).get("threads", 1))
         self.effort = 0
@@ -75,7 +79,9 @@ class Thinker:
                 break
 
 
-def duel(game: Game, specs: Sequence[str], seconds: float, seed: int) -> tuple[list[int], int]:
+def duel(
+    game: Game, specs: Sequence[str], seconds: float | None, seed: int, simulations: int | None = None
+) -> tuple[list[int], int]:
     """Goals of the players and the number of moves; `specs` has one for each role but chance."""
     thinkers = {role: Thinker(spec, game, role.index) for role, spec in zip(game.players, specs)}
     source = random.Random(seed)
@@ -89,7 +95,9 @@ def duel(game: Game, specs: Sequence[str], seconds: float, seed: int) -> tuple[l
             elif len(legal) == 1:
                 moves.append(legal[0])
             else:
-                number = thinkers[role].think(state.position, seconds, run_seed(seed, 2 * steps + role.index))
+                number = thinkers[role].think(
+                    state.position, seconds, run_seed(seed, 2 * steps + role.index), simulations
+                )
                 term = game.compiled.moves[role.index][number]
                 moves.append(next(move for move in legal if move.term == term))
         state = state.play(tuple(moves))

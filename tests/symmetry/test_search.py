@@ -35,7 +35,7 @@ def wide_mac_ucb(compiled: Compiled, role: int) -> _core.Search:
 
 
 SEARCHES = pytest.mark.parametrize("make", (uct, grave, mac_ucb, wide_mac_ucb))
-GAMES = ("tictactoe", "connect_four", "random_tictactoe_2x2", "breakthrough", "reversi")
+GAMES = ("tictactoe", "connect_four", "random_tictactoe_2x2", "breakthrough", "matching_pennies", "orchard_small")
 
 
 def compiled_of(game: Game) -> Compiled:

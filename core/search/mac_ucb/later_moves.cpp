@@ -19,7 +19,8 @@ void LaterMoves::begin_table(const Leaf& leaf, Expansion& expansion) {
   std::vector<symmetry::Element> frames;
   for (std::size_t k = leaf.path.size() - 1; k-- > 0;) {
     const auto& above = *tree_[leaf.path[k]].expansion;
-    if (const auto frame = above.frame(leaf.taken[k]); frame != symmetry::kIdentity) frames.push_back(frame);
+    if (!above.frames.empty() && above.frame(leaf.taken[k]) != symmetry::kIdentity)
+      frames.push_back(above.frame(leaf.taken[k]));
     if (above.table.empty() || above.deciders[0] != role) continue;
     // Moves of a role are in ascending order, unless frames have mixed them up.
     bool some = false;

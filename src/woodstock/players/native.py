@@ -124,6 +124,11 @@ class NativePlayer:
         return _core.ProofSearch(compiled.engines, role) if self._effort.proof > 0 else None
 
     @property
+    def symmetry(self) -> SymmetryChoice:
+        """Which symmetries it looks for before a match."""
+        return self._symmetry
+
+    @property
     def proof_share(self) -> float:
         """Of each decision's budget, spent on proofs."""
         return self._effort.proof

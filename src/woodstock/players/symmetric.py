@@ -62,6 +62,12 @@ class SymmetryChoice:
 NO_SYMMETRY = SymmetryChoice()
 
 
+def forms_of(game: Game, choice: SymmetryChoice, seconds: float) -> _core.Canonical:
+    """The canonical forms that a choice asks for, found within some seconds."""
+    hidden = choice.graph == "microstructure"
+    return canonical(game.symmetries(seconds=seconds, graph=choice.graph, hidden=hidden).group)
+
+
 class SymmetryHunt:
     """The symmetries of a game, being looked for."""
 
@@ -75,13 +81,8 @@ class SymmetryHunt:
         if self._seconds < LEAST_SECONDS:
             self._said = "symmetry off: no time to look for it"
             return
-        graph = choice.graph
-        self._work = Background(
-            lambda: canonical(
-                game.symmetries(seconds=self._seconds, graph=graph, hidden=graph == "microstructure").group
-            ),
-            "symmetries",
-        )
+        seconds = self._seconds
+        self._work = Background(lambda: forms_of(game, choice, seconds), "symmetries")
 
     def wait(self, clock: Clock) -> None:
         """Until it is over, for the time that it has at most."""
