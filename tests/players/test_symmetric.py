@@ -25,7 +25,7 @@ def decision(player: Player, game: Game, start: Clock, simulations: int = 2000) 
 
 
 @pytest.mark.parametrize(
-    "name", ("uct-sym", "grave-sym", "mac-ucb-sym", "uct:symmetry=on", "mac-ucb:symmetry=rules")
+    "name", ["uct-sym", "grave-sym", "mac-ucb-sym", "uct:symmetry=on", "mac-ucb:symmetry=rules"]
 )
 def test_a_player_says_which_symmetry_it_uses(name: str) -> None:
     found = decision(builtin().build(name), load("tictactoe"), Clock(simulations=1))
@@ -44,7 +44,7 @@ def test_no_time_no_symmetry() -> None:
     assert found.note == "symmetry off: no time to look for it" or found.note.startswith("symmetry of order")
 
 
-@pytest.mark.parametrize("after", (0.0, 0.01, 0.05, 0.2))
+@pytest.mark.parametrize("after", [0.0, 0.01, 0.05, 0.2])
 def test_detection_that_stops_at_any_point_leaves_a_sound_player(
     after: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,8 +34,15 @@ def wide_mac_ucb(compiled: Compiled, role: int) -> _core.Search:
     return _core.MacUcb(compiled.engines, role, options)
 
 
-SEARCHES = pytest.mark.parametrize("make", (uct, grave, mac_ucb, wide_mac_ucb))
-GAMES = ("tictactoe", "connect_four", "random_tictactoe_2x2", "breakthrough", "matching_pennies", "orchard_small")
+SEARCHES = pytest.mark.parametrize("make", [uct, grave, mac_ucb, wide_mac_ucb])
+GAMES = (
+    "tictactoe",
+    "connect_four",
+    "random_tictactoe_2x2",
+    "breakthrough",
+    "matching_pennies",
+    "orchard_small",
+)
 
 
 def compiled_of(game: Game) -> Compiled:
@@ -78,7 +85,7 @@ def test_what_is_said_of_a_root_is_about_that_root(name: str, make: Make) -> Non
 
 
 @SEARCHES
-@pytest.mark.parametrize("name", ("tictactoe", "nim", "tictactoe_2x2", "random_tictactoe_2x2"))
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "tictactoe_2x2", "random_tictactoe_2x2"])
 def test_solved_roots_have_the_value_of_the_game(name: str, make: Make) -> None:
     game = load(name)
     compiled = compiled_of(game)
