@@ -44,6 +44,7 @@ def match(
     game: Game,
     specs: Sequence[str],
     number: int,
+    *,
     seed: int,
     seconds: float | None,
     simulations: int | None,
@@ -112,7 +113,7 @@ def main() -> None:
             budgets += [(None, chosen.simulations)] * (chosen.simulations is not None)
             for seconds, simulations in budgets:
                 points = sum(
-                    match(game, specs, number, chosen.seed, seconds, simulations)
+                    match(game, specs, number, seed=chosen.seed, seconds=seconds, simulations=simulations)
                     for number in range(chosen.matches)
                 )
                 interval = wilson(points, chosen.matches)

@@ -23,7 +23,9 @@ SOLVED = [
 @pytest.mark.parametrize("name", SOLVED)
 def test_values_are_the_same(name: str) -> None:
     game = load(name)
-    plain, symmetric = solve(game), solve(game, symmetry=True)
+    horizon = 4 if name == "orchard_small" else None  # its plays may go on for ever
+    plain = solve(game, horizon=horizon)
+    symmetric = solve(game, horizon=horizon, symmetry=True)
     assert plain.values == symmetric.values
     group = game.symmetries().group
     assert symmetric.states <= plain.states
