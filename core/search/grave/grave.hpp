@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/bandits.hpp"
+#include "symmetry/canonical.hpp"
 
 namespace woodstock::search::grave {
 

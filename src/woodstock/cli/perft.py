@@ -66,5 +66,6 @@ def _count_states(game: Game, engine: Engine[Any], depth: int, *, json: bool) ->
         print_json({"game": game.name, "engine": engine.name, "depths": rows})
         return
     typer.echo("depth               states       up to symmetry")
-    for row in (*rows, {"depth": "all", "states": sum(plain), "up_to_symmetry": sum(forms)}):
-        typer.echo(f"{row['depth']:>5} {row['states']:>20,} {row['up_to_symmetry']:>20,}")
+    listed = [(str(level), states, images) for level, (states, images) in enumerate(zip(plain, forms))]
+    for level, states, images in (*listed, ("all", sum(plain), sum(forms))):
+        typer.echo(f"{level:>5} {states:>20,} {images:>20,}")
