@@ -2,7 +2,8 @@
 
 Wall-clock time on a busy machine gives one player more than the other; CPU time does not. A player with two threads
 gets twice the CPU time, which is what equal wall-clock time gives it where both cores are free. Only native players
-can be asked for their search; nothing ponders, no move is late.
+can be asked for their search; nothing ponders, no move is late. A player that learns may be given CPU time for it
+before the match; what it learned is kept for the next match of the same lesson.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from woodstock import _core
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin
+from woodstock.players.minimax import MinimaxPlayer
 from woodstock.players.native import NativePlayer
 from woodstock.players.proof import decides, nodes_for, preferred
 from woodstock.players.spec import parse_spec
@@ -22,17 +24,22 @@ from woodstock.players.symmetric import forms_of
 
 _MOST_SLICES = 20
 SECONDS_FOR_SYMMETRY = 60.0  # once for a game, which the start clock would pay for
+_LESSONS = 8
+"""Of each player and game: what is learned varies, so a series has several and takes turns."""
 
 
 class Thinker:
     """A search with its number of threads, and the proof search that goes with it."""
 
-    def __init__(self, spec: str, game: Game, role: int) -> None:
-        player = builtin().build(spec)
+    def __init__(self, spec: str, game: Game, role: int, learn: float = 0.0, lesson: int = 0) -> None:
+        learns = learn > 0 and parse_spec(spec).name == "minimax"
+        player = builtin().build(str(parse_spec(spec).with_setting("seed", lesson)) if learns else spec)
         if game.compiled is None or not isinstance(player, NativePlayer):
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
         self.role = role
         self.search = player.new_search(game.compiled, role)
+        if learns and isinstance(player, MinimaxPlayer) and isinstance(self.search, _core.Minimax):
+            self.search.set_evaluation(_learned(spec, game, player, learn, lesson))
         self.proof = player.new_proof(game.compiled, role)
         if player.symmetry.graph:
             self.search.set_symmetry(forms_of(game, player.symmetry, SECONDS_FOR_SYMMETRY))
@@ -79,11 +86,35 @@ class Thinker:
                 break
 
 
+_known: dict[tuple[str, str, float, int], _core.LinearEvaluation] = {}
+
+
+def _learned(
+    spec: str, game: Game, player: MinimaxPlayer, cpu_seconds: float, number: int
+) -> _core.LinearEvaluation:
+    """What the player learns of the game in so much CPU time, by the seed of that number."""
+    key = (spec, game.name, cpu_seconds, number)
+    if key not in _known and player.lesson is not None:
+        begin = time.process_time()
+        for _ in range(_MOST_SLICES):
+            left = cpu_seconds - (time.process_time() - begin)
+            if left < 0.02 * cpu_seconds or player.lesson.objection:
+                break
+            player.lesson.study(seconds=left)
+        _known[key] = player.lesson.evaluation()
+    return _known[key]
+
+
 def duel(
-    game: Game, specs: Sequence[str], seconds: float | None, seed: int, simulations: int | None = None
+    game: Game, specs: Sequence[str], seconds: float, seed: int, learn: float = 0.0
 ) -> tuple[list[int], int]:
-    """Goals of the players and the number of moves; `specs` has one for each role but chance."""
-    thinkers = {role: Thinker(spec, game, role.index) for role, spec in zip(game.players, specs)}
+    """Goals of the players and the number of moves; `specs` has one for each role but chance.
+
+    Players that learn do so for `learn` CPU seconds before, with one of a few seeds."""
+    lesson = random.Random(f"lesson {seed}").randrange(_LESSONS)
+    thinkers = {
+        role: Thinker(spec, game, role.index, learn, lesson) for role, spec in zip(game.players, specs)
+    }
     source = random.Random(seed)
     state, steps = game.initial_state(), 0
     while not state.terminal:
@@ -95,9 +126,7 @@ def duel(
             elif len(legal) == 1:
                 moves.append(legal[0])
             else:
-                number = thinkers[role].think(
-                    state.position, seconds, run_seed(seed, 2 * steps + role.index), simulations
-                )
+                number = thinkers[role].think(state.position, seconds, run_seed(seed, 2 * steps + role.index))
                 term = game.compiled.moves[role.index][number]
                 moves.append(next(move for move in legal if move.term == term))
         state = state.play(tuple(moves))

@@ -65,6 +65,7 @@ class Task:
     start: float
     seed: int
     cpu: bool = False
+    learn: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def played(task: Task) -> Result:
     specs = [(task.first, task.second)[seat] for seat in seats]
     faults = 0
     if task.cpu and task.seconds is not None:
-        goals, moves = duel(game, specs, task.seconds, seed)
+        goals, moves = duel(game, specs, task.seconds, seed, task.learn)
     else:
         record = play_match(game, specs, clocks=clocks, seed=seed, defaults={"ponder": False})
         goals = [goal for role, goal in zip(game.roles, record.counted_goals) if not role.is_chance]
@@ -209,6 +210,9 @@ def main() -> None:
         help="--seconds are CPU seconds: fair on a busy machine, native players only",
     )
     parser.add_argument("--start", type=float, default=60.0, help="start clock; players only compile in it")
+    parser.add_argument(
+        "--learn", type=float, default=0.0, help="with --cpu: CPU seconds for players that learn, before"
+    )
     parser.add_argument("--matches", type=int, default=40, help="per pair and game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, choices=(1, 2), help="matches at once")
@@ -233,6 +237,7 @@ def main() -> None:
             options.start,
             options.seed,
             options.cpu,
+            options.learn,
         )
         for number in range(options.matches)
         for game in options.game or GAMES

@@ -44,11 +44,6 @@ def negation(signal: int) -> int:
     return signal ^ 1
 
 
-def equal_to(circuit: Circuit, signals: list[int], number: int) -> int:
-    """The signals, least bit first, spell `number`."""
-    return circuit.all_of([s if number >> i & 1 else negation(s) for i, s in enumerate(signals)])
-
-
 def tictactoe() -> Circuit:
     """Fluents: 9 × x, 9 × o, x's turn, o's turn. Moves: 9 marks and a noop for each role."""
     c = Circuit(20, [10, 10])

@@ -51,8 +51,4 @@ class State {
   };
 };
 
-struct StateHash {
-  std::size_t operator()(const State& state) const { return state.hash(); }
-};
-
 }  // namespace woodstock

@@ -15,6 +15,8 @@ void bind_symmetry(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_mac_ucb(nanobind::module_& module);
 void bind_proof(nanobind::module_& module);
+void bind_learning(nanobind::module_& module);
+void bind_minimax(nanobind::module_& module);
 void bind_evaluator(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

@@ -80,14 +80,7 @@ void bind_circuit(nb::module_& module) {
               throw std::invalid_argument("a value for every fluent and every move is needed");
             return c.evaluate(fluents, moves);
           },
-          "fluents"_a, "moves"_a)
-      .def("pruned", &Circuit::pruned)
-      .def(
-          "specialised",
-          [](const Circuit& c, const std::vector<std::pair<std::uint32_t, bool>>& fixed) {
-            return c.specialised(fixed);
-          },
-          "fixed"_a);
+          "fluents"_a, "moves"_a);
 }
 
 }  // namespace woodstock::bindings

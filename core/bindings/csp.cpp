@@ -74,7 +74,6 @@ void bind_propagation(nb::module_& module) {
   nb::class_<SacResult>(module, "SacResult")
       .def_ro("consistent", &SacResult::consistent)
       .def_ro("complete", &SacResult::complete)
-      .def_ro("removed", &SacResult::removed)
       .def_ro("passes", &SacResult::passes);
   nb::class_<Propagation>(module, "Propagation",
                           "Arc consistency with a trail: push, assign or remove, propagate, pop. Propagate "
@@ -147,7 +146,6 @@ void bind_propagation(nb::module_& module) {
           },
           "seconds"_a = nb::none(),
           "The next solution, or None after the last. Raises TimeoutError; the search may go on afterwards.")
-      .def("reset", &Search::reset)
       .def(
           "__iter__", [](nb::object self) { return self; }, nb::sig("def __iter__(self) -> CspSearch"))
       .def("__next__", [](Search& self) {

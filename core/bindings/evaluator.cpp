@@ -103,8 +103,7 @@ void bind_program(nb::module_& module) {
             const auto& found = self.terms()[term];
             return std::vector<Id>(found.args, found.args + found.arity);
           },
-          "term"_a)
-      .def_prop_ro("term_count", [](const Program& self) { return self.terms().size(); });
+          "term"_a);
 }
 
 void bind_uct(nb::module_& module) {

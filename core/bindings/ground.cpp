@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/set.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
@@ -33,10 +34,21 @@ void bind_grounding(nb::module_& module) {
       .def_prop_ro("atom_count", &GroundProgram::atom_count)
       .def_prop_ro("rule_count", &GroundProgram::rule_count)
       .def_prop_ro("literal_count", &GroundProgram::literal_count)
-      .def("name", &GroundProgram::name, "atom"_a)
+      .def("name", &GroundProgram::name, "atom"_a, "For people to read.")
+      .def("term", &GroundProgram::term, "atom"_a, "The number of the term that an atom is.")
+      .def(
+          "parts",
+          [](const GroundProgram& p, TermId term) {
+            if (term >= p.terms().size()) throw nb::index_error();
+            const auto arguments = p.terms().arguments(term);
+            return std::pair(p.terms().spelt(p.terms().name(term)),
+                             std::vector<TermId>(arguments.begin(), arguments.end()));
+          },
+          "term"_a, "The name of a term and the numbers of its arguments.")
       .def("is_open", &GroundProgram::is_open, "atom"_a)
       .def("is_fact", &GroundProgram::is_fact, "atom"_a)
-      .def("add_atom", &GroundProgram::add_atom, "name"_a, "open"_a = false, "fact"_a = false)
+      .def("add_atom", nb::overload_cast<std::string_view, bool, bool>(&GroundProgram::add_atom), "name"_a,
+           "open"_a = false, "fact"_a = false)
       .def(
           "add_rule",
           [](GroundProgram& p, std::uint32_t head, const std::vector<Literal>& body) {
@@ -70,14 +82,17 @@ void bind_grounding(nb::module_& module) {
           "atoms"_a, "For each atom: the number of rules whose body has it, and of their literals.")
       .def(
           "atoms_of",
-          [](const GroundProgram& p, const std::string& relation) {
-            std::vector<std::pair<std::uint32_t, std::string>> found;
-            const auto prefix = "(" + relation + " ";
-            for (std::uint32_t a = 0; a < p.atom_count(); ++a)
-              if (p.name(a) == relation || p.name(a).starts_with(prefix)) found.emplace_back(a, p.name(a));
+          [](const GroundProgram& p, const std::string& relation, std::size_t arity) {
+            std::vector<std::pair<std::uint32_t, std::vector<TermId>>> found;
+            const auto name = p.terms().find_name(relation);
+            for (std::uint32_t atom = 0; name && atom < p.atom_count(); ++atom) {
+              const auto arguments = p.terms().arguments(p.term(atom));
+              if (p.terms().name(p.term(atom)) == *name && arguments.size() == arity)
+                found.emplace_back(atom, std::vector<TermId>(arguments.begin(), arguments.end()));
+            }
             return found;
           },
-          "relation"_a, "Atoms of one relation with their names.");
+          "relation"_a, "arity"_a, "Atoms of one relation with the numbers of their arguments.");
 
   nb::class_<GroundResult>(module, "GroundResult")
       .def_ro("status", &GroundResult::status)

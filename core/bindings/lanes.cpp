@@ -68,6 +68,11 @@ std::vector<LaneStart> starts_of(const Lanes& lanes, const Words2& states, const
   return starts;
 }
 
+LanePolicy policy_of(std::uint32_t number) {
+  if (number >= kLanePolicies) throw std::invalid_argument("a policy of playouts is 0, 1 or 2");
+  return static_cast<LanePolicy>(number);
+}
+
 std::vector<std::uint64_t> initial_words(const Lanes& lanes) {
   std::vector<std::uint64_t> words(lanes.state_words(), 0);
   for (std::uint32_t f = 0; f < lanes.circuit().fluent_count(); ++f)
@@ -169,68 +174,71 @@ void bind_lanes(nb::module_& module) {
           },
           "circuit"_a, "executor"_a = "auto", "phase_limit"_a = 8)
       .def_prop_ro("executor", [](const Lanes& lanes) { return std::string(lanes.executor()); })
-      .def_prop_ro("state_words", &Lanes::state_words)
       .def_prop_ro("phases", &Lanes::phases, nb::rv_policy::reference_internal)
       .def_prop_ro(
           "initial", [](const Lanes& lanes) { return copied(initial_words(lanes), {lanes.state_words()}); },
           nb::rv_policy::automatic, "The words of the initial state.")
       .def(
-          "step_cost",
-          [](const Lanes& lanes, std::uint32_t phase) {
-            if (phase > lanes.phases().count()) throw nb::index_error("no such phase");
-            return lanes.code(phase, LaneTask::kPlay).cost;
+          "price",
+          [](const Lanes& lanes, std::uint32_t policy) {
+            return lanes.decisive().price(policy_of(policy));
           },
-          "phase"_a = 0, "Row operations of one step in a phase.")
+          "policy"_a, nb::call_guard<nb::gil_scoped_release>(),
+          "Row operations of a step with a policy of choosing moves, in relation to uniform choice; 0 if it is\n"
+          "not available in this game.")
       .def(
-          "code_size",
-          [](const Lanes& lanes, std::uint32_t phase) {
-            if (phase > lanes.phases().count()) throw nb::index_error("no such phase");
-            const auto& code = lanes.code(phase, LaneTask::kPlay);
-            return code.machine ? code.machine->size() : 0;
+          "available_policy",
+          [](const Lanes& lanes, std::uint32_t policy) {
+            return static_cast<std::uint32_t>(lanes.decisive().available(policy_of(policy)));
           },
-          "phase"_a = 0, "Bytes of machine code of one step in a phase.")
+          "policy"_a, nb::call_guard<nb::gil_scoped_release>(), "What a policy comes to in this game.")
       .def(
           "run",
           [](const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
              std::uint32_t threads, std::uint32_t max_steps, std::optional<double> seconds,
              const std::optional<Moves3>& prescribed, bool details, bool last_states, bool percepts,
-             bool first_moves, bool all_moves) {
+             bool first_moves, bool all_moves, std::uint32_t policy) {
             return run(lanes, states, playouts, seed, threads, max_steps, seconds, prescribed,
-                       {details, last_states, percepts, first_moves, all_moves});
+                       {details, last_states, percepts, first_moves, all_moves, 0, policy_of(policy)});
           },
           nb::arg("states").noconvert(), nb::arg("playouts").noconvert(), "seed"_a, nb::kw_only(),
           "threads"_a = 1, "max_steps"_a = 4096, "seconds"_a = nb::none(),
           nb::arg("prescribed").noconvert() = nb::none(), "details"_a = false, "last_states"_a = false,
-          "percepts"_a = false, "first_moves"_a = false, "all_moves"_a = false,
+          "percepts"_a = false, "first_moves"_a = false, "all_moves"_a = false, "policy"_a = 0,
           "Random playouts: playouts[i] (uint32) from states[i] (uint64 words). prescribed[i, step, role]\n"
-          "(int32) fixes moves of the first steps, -1 leaves the choice random.")
+          "(int32) fixes moves of the first steps, -1 leaves the choice random. policy 0: uniform; 1: moves that win at once are\n"
+          "taken; 2: and moves that let the next role do so are avoided.")
       .def(
           "simulate",
           [](const Lanes& lanes, std::uint32_t playouts, std::uint64_t seed, std::uint32_t threads,
-             std::uint32_t max_steps, std::optional<double> seconds) {
+             std::uint32_t max_steps, std::optional<double> seconds, std::uint32_t policy) {
             const auto words = initial_words(lanes);
             const LaneStart start{words, playouts};
             LaneOutcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
             const nb::gil_scoped_release release;
-            outcome.totals = lanes.run({&start, 1}, seed, limits_of(max_steps, seconds), threads);
+            LaneWants wants;
+            wants.policy = policy_of(policy);
+            outcome.totals = lanes.run({&start, 1}, seed, limits_of(max_steps, seconds), threads, wants);
             return outcome;
           },
           "playouts"_a, "seed"_a, nb::kw_only(), "threads"_a = 1, "max_steps"_a = 4096,
-          "seconds"_a = nb::none(), "Random playouts from the initial state.")
+          "seconds"_a = nb::none(), "policy"_a = 0, "Random playouts from the initial state.")
       .def(
           "sample",
           [](const Lanes& lanes, const Words2& states, const Counts& playouts, std::uint64_t seed,
-             std::uint32_t max_steps, std::uint32_t repeat) {
+             std::uint32_t max_steps, std::uint32_t repeat, std::uint32_t policy) {
             const auto starts = starts_of(lanes, states, playouts, std::nullopt);
             LaneOutcome outcome{{}, {}, lanes.circuit().role_count(), lanes.circuit().move_count()};
             const nb::gil_scoped_release release;
             const auto scratch = make_lane_scratch();
+            LaneWants wants;
+            wants.policy = policy_of(policy);
             for (std::uint32_t i = 0; i < repeat; ++i)
-              lanes.sample(*scratch, starts, seed + i, outcome.totals, limits_of(max_steps, {}));
+              lanes.sample(*scratch, starts, seed + i, outcome.totals, limits_of(max_steps, {}), wants);
             return outcome;
           },
           nb::arg("states").noconvert(), nb::arg("playouts").noconvert(), "seed"_a, nb::kw_only(),
-          "max_steps"_a = 4096, "repeat"_a = 1,
+          "max_steps"_a = 4096, "repeat"_a = 1, "policy"_a = 0,
           "A small batch in one piece, as searches use it; `repeat` times with seeds seed, seed + 1, …, the\n"
           "last of which is returned (for measurements).")
       .def("expand", &expand, nb::arg("state").noconvert(), "limit"_a = 1U << 20,

@@ -1,23 +1,18 @@
 #include "search/search.hpp"
 
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "bindings/bindings.hpp"
-#include "search/alphabeta/alphabeta.hpp"
-#include "search/cfr/cfr.hpp"
+#include "bindings/kinds.hpp"
 #include "search/engines.hpp"
-#include "search/flat/flat.hpp"
-#include "search/grave/grave.hpp"
-#include "search/parallel.hpp"
-#include "search/uct/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -26,11 +21,6 @@ namespace woodstock::bindings {
 
 using namespace circuit;
 using namespace search;
-using namespace search::uct;
-using namespace search::grave;
-using namespace search::cfr;
-using namespace search::flat;
-using namespace search::alphabeta;
 
 namespace {
 
@@ -79,52 +69,29 @@ void bind_successor(nb::module_& module) {
       .def_ro("proven", &Successor::proven);
 }
 
-// The search made by `make`, one for each thread.
-template <typename Make>
-std::unique_ptr<Search> parallel(const Engines& engines, std::uint32_t role, Make make,
-                                 RootParallel::Choose choose = {}) {
-  if (role >= engines.role_count()) throw nb::index_error("no such role");
-  if (choose) return std::make_unique<RootParallel>(make, role, choose);
-  return std::make_unique<RootParallel>(make, role,
-                                        [=](const auto& moves, auto) { return most_visited(moves, role); });
-}
-
-std::unique_ptr<Search> uct(const Engines& engines, std::uint32_t role, double exploration,
-                            std::uint32_t playouts, std::uint32_t leaves, std::uint32_t horizon) {
-  return parallel(engines, role, [=, options = BanditOptions{playouts, leaves, horizon}] {
-    return std::make_unique<Uct>(engines, role, options, exploration);
-  });
-}
-
-std::unique_ptr<Search> grave(const Engines& engines, std::uint32_t role, std::uint32_t ref, double bias,
-                              std::uint32_t playouts, std::uint32_t leaves, std::uint32_t horizon) {
-  return parallel(engines, role, [=, options = BanditOptions{playouts, leaves, horizon}] {
-    return std::make_unique<Grave>(engines, role, options, GraveOptions{ref, bias});
-  });
-}
-
-std::unique_ptr<Search> cfr(const Engines& engines, std::uint32_t role, std::uint32_t depth,
-                            std::uint32_t leaves, std::uint32_t playouts, std::uint32_t horizon) {
-  return parallel(
-      engines, role,
-      [=, options = CfrOptions{depth, leaves, playouts, horizon}] {
-        return std::make_unique<Cfr>(engines, role, options);
-      },
-      drawn_by_weight);
-}
-
-std::unique_ptr<Search> flat(const Engines& engines, std::uint32_t role, std::uint32_t batch,
-                             std::uint32_t horizon) {
-  return parallel(
-      engines, role,
-      [=, options = FlatOptions{batch, horizon}] { return std::make_unique<Flat>(engines, role, options); },
-      [=](const auto& moves, auto) { return best_mean(moves, role); });
-}
-
-std::unique_ptr<Search> alphabeta(const Engines& engines, std::uint32_t role, std::uint32_t depth,
-                                  std::uint32_t playouts, std::uint32_t horizon) {
-  if (role >= engines.role_count()) throw nb::index_error("no such role");
-  return std::make_unique<AlphaBeta>(engines, role, AlphaBetaOptions{depth, playouts, horizon});
+void bind_kinds(nb::module_& module) {
+  nb::class_<OptionInfo>(module, "OptionInfo", "An option of a search.")
+      .def_ro("name", &OptionInfo::name)
+      .def_ro("unit", &OptionInfo::unit)
+      .def_ro("help", &OptionInfo::help)
+      .def_ro("whole", &OptionInfo::whole, "Whether it is a whole number.")
+      .def_ro("initial", &OptionInfo::initial)
+      .def_ro("minimum", &OptionInfo::minimum)
+      .def_ro("maximum", &OptionInfo::maximum);
+  nb::class_<Kind>(module, "SearchKind", "A sort of search that players are made of.")
+      .def_ro("name", &Kind::name)
+      .def_ro("summary", &Kind::summary)
+      .def_ro("source", &Kind::source, "Paper and section.")
+      .def_ro("options", &Kind::options)
+      .def(
+          "make",
+          [](const Kind& self, const Engines& engines, std::uint32_t role, const Kind::Settings& settings) {
+            const nb::gil_scoped_release unlocked;
+            return self.make(engines, role, settings);
+          },
+          "engines"_a, "role"_a, "settings"_a = Kind::Settings(),
+          "A search of one role; `settings` are values of options by name.");
+  module.def("search_kinds", &kinds);
 }
 
 }  // namespace
@@ -159,17 +126,7 @@ void bind_search(nb::module_& module) {
       .def(nb::init<const Circuit&, bool>(), "circuit"_a, "lanes"_a = true,
            nb::call_guard<nb::gil_scoped_release>())
       .def("without_lanes", &Engines::without_lanes, "The same, working on one state at a time.");
-  module.def("uct", &uct, "engines"_a, "role"_a, nb::kw_only(), "exploration"_a, "playouts"_a, "leaves"_a,
-             "horizon"_a, "UCT for many players, decoupled where several roles move at once.");
-  module.def("grave", &grave, "engines"_a, "role"_a, nb::kw_only(), "ref"_a, "bias"_a, "playouts"_a,
-             "leaves"_a, "horizon"_a, "Generalised rapid action value estimation.");
-  module.def("flat", &flat, "engines"_a, "role"_a, nb::kw_only(), "batch"_a, "horizon"_a,
-             "Flat Monte Carlo: equally many playouts after each own move.");
-  module.def("alphabeta", &alphabeta, "engines"_a, "role"_a, nb::kw_only(), "depth"_a, "playouts"_a,
-             "horizon"_a, "Alpha-beta with iterative deepening and playout values.");
-  module.def("cfr", &cfr, "engines"_a, "role"_a, nb::kw_only(), "depth"_a, "leaves"_a, "playouts"_a,
-             "horizon"_a,
-             "External sampling counterfactual regret minimisation; plays the average strategy.");
+  bind_kinds(module);
 }
 
 }  // namespace woodstock::bindings

@@ -53,21 +53,13 @@ void bind_simulation(nb::module_& module) {
       .def_ro("cut_short", &Simulation::cut_short, "Playouts that reached max_steps.")
       .def_ro("stuck", &Simulation::stuck, "Playouts that ended where some role has no legal move.")
       .def_prop_ro(
-          "goal_counts",
-          [](const Simulation& self) {
-            std::vector<std::uint64_t> counts;
-            for (const auto& goal : self.goals) counts.push_back(goal.count);
-            return counts;
-          },
-          "Per role: playouts that ended with exactly one goal value.")
-      .def_prop_ro(
           "mean_goals",
           [](const Simulation& self) {
             std::vector<std::optional<double>> means;
             for (const auto& goal : self.goals) means.push_back(goal.mean());
             return means;
           },
-          "Per role, over those playouts; None without any.")
+          "Per role, over playouts that ended with exactly one goal value; None without any.")
       .def_prop_ro(
           "goal_deviations",
           [](const Simulation& self) {

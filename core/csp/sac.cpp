@@ -4,7 +4,7 @@ namespace woodstock::csp {
 
 SacResult enforce_sac(Propagation& engine, const Deadline& deadline) {
   SacResult result;
-  if (!engine.propagate()) return {false, true, 0, 0};
+  if (!engine.propagate()) return {false, true, 0};
   for (auto changed = true; changed;) {
     changed = false;
     ++result.passes;
@@ -21,7 +21,6 @@ SacResult enforce_sac(Propagation& engine, const Deadline& deadline) {
         engine.pop();
         if (possible) continue;
         changed = true;
-        ++result.removed;
         if (!engine.remove(x, a) || !engine.propagate()) {
           result.consistent = false;
           return result;

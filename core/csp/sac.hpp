@@ -10,7 +10,6 @@ namespace woodstock::csp {
 struct SacResult {
   bool consistent = true;  // false: some domain became empty
   bool complete = true;    // false: the deadline passed first
-  std::uint64_t removed = 0;
   std::uint32_t passes = 0;
 };
 

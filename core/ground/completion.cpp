@@ -35,14 +35,14 @@ Completion::Completion(const GroundProgram& program, std::span<const std::uint32
                        std::uint64_t literal_limit)
     : kind_(program.atom_count(), AtomKind::derived),
       definition_(program.atom_count()),
-      program_names_(program.names()) {
+      program_atoms_(program.atoms()) {
   simplify(program);
   sort(wanted, literal_limit);
 }
 
 std::string Completion::name(std::uint32_t atom) const {
-  const auto known = program_names_->size();
-  return atom < known ? (*program_names_)[atom] : fresh_names_[atom - known];
+  const auto known = kind_.size() - fresh_names_.size();
+  return atom < known ? program_atoms_->text(atom) : fresh_names_[atom - known];
 }
 
 std::size_t Completion::literal_count() const {

@@ -62,7 +62,7 @@ class Completion {
   std::vector<std::uint64_t> start_{0};
   std::vector<Literal> literals_;
   std::vector<std::uint32_t> order_;
-  std::shared_ptr<const std::vector<std::string>> program_names_;
+  std::shared_ptr<const AtomTerms> program_atoms_;
   std::vector<std::string> fresh_names_;
 };
 

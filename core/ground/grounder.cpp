@@ -1,80 +1,19 @@
 #include "ground/grounder.hpp"
 
-#include <dlfcn.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
+
+#include "ground/clingo.hpp"
+#include "ground/term_reader.hpp"
 
 namespace woodstock::ground {
 namespace {
-
-// The part of clingo's C interface used here (clingo.h, version 5.5 and later).
-struct ClingoPart {
-  const char* name;
-  const std::uint64_t* params;
-  std::size_t size;
-};
-using SymbolCallback = bool (*)(const std::uint64_t*, std::size_t, void*);
-using GroundCallback = bool (*)(const void*, const char*, const std::uint64_t*, std::size_t, void*,
-                                SymbolCallback, void*);
-struct ClingoObserver {
-  bool (*init_program)(bool, void*);
-  bool (*begin_step)(void*);
-  bool (*end_step)(void*);
-  bool (*rule)(bool, const std::uint32_t*, std::size_t, const std::int32_t*, std::size_t, void*);
-  void* weight_rule;
-  void* minimize;
-  void* project;
-  bool (*output_atom)(std::uint64_t, std::uint32_t, void*);
-  void* rest[11];
-};
-using Logger = void (*)(int, const char*, void*);
-
-struct Clingo {
-  bool (*control_new)(const char* const*, std::size_t, Logger, void*, unsigned, void**);
-  void (*control_free)(void*);
-  bool (*control_add)(void*, const char*, const char* const*, std::size_t, const char*);
-  bool (*control_ground)(void*, const ClingoPart*, std::size_t, GroundCallback, void*);
-  bool (*control_register_observer)(void*, const ClingoObserver*, bool, void*);
-  bool (*control_symbolic_atoms)(void*, const void**);
-  bool (*atoms_begin)(const void*, const std::uint64_t*, std::uint64_t*);
-  bool (*atoms_is_valid)(const void*, std::uint64_t, bool*);
-  bool (*atoms_next)(const void*, std::uint64_t, std::uint64_t*);
-  bool (*atoms_symbol)(const void*, std::uint64_t, std::uint64_t*);
-  bool (*atoms_literal)(const void*, std::uint64_t, std::int32_t*);
-  bool (*atoms_is_fact)(const void*, std::uint64_t, bool*);
-  bool (*symbol_name)(std::uint64_t, const char**);
-  bool (*symbol_arguments)(std::uint64_t, const std::uint64_t**, std::size_t*);
-  const char* (*error_message)();
-
-  explicit Clingo(const std::string& path) {
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) throw std::runtime_error(std::string("cannot open clingo: ") + dlerror());
-    const auto bind = [&](auto& function, const char* name) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-      if (function == nullptr) throw std::runtime_error(std::string("clingo has no function ") + name);
-    };
-    bind(control_new, "clingo_control_new");
-    bind(control_free, "clingo_control_free");
-    bind(control_add, "clingo_control_add");
-    bind(control_ground, "clingo_control_ground");
-    bind(control_register_observer, "clingo_control_register_observer");
-    bind(control_symbolic_atoms, "clingo_control_symbolic_atoms");
-    bind(atoms_begin, "clingo_symbolic_atoms_begin");
-    bind(atoms_is_valid, "clingo_symbolic_atoms_is_valid");
-    bind(atoms_next, "clingo_symbolic_atoms_next");
-    bind(atoms_symbol, "clingo_symbolic_atoms_symbol");
-    bind(atoms_literal, "clingo_symbolic_atoms_literal");
-    bind(atoms_is_fact, "clingo_symbolic_atoms_is_fact");
-    bind(symbol_name, "clingo_symbol_name");
-    bind(symbol_arguments, "clingo_symbol_arguments");
-    bind(error_message, "clingo_error_message");
-  }
-};
 
 // What the observer writes to while clingo grounds.
 struct Capture {
@@ -82,13 +21,14 @@ struct Capture {
   const GroundLimits& limits;
   const std::atomic<bool>* stop;
   std::chrono::steady_clock::time_point deadline;
-  GroundProgram program;
+  GroundProgram program{};
+  TermId nameless = program.terms().add(program.terms().name_id(""));
   GroundStatus status = GroundStatus::complete;
   std::uint64_t calls = 0;
   std::vector<Literal> scratch{};
 
   void reserve(std::uint32_t atom) {
-    while (program.atom_count() <= atom) program.add_atom({}, false, false);
+    while (program.atom_count() <= atom) program.add_atom(nameless, false, false);
   }
 
   bool rule(bool choice, std::span<const std::uint32_t> head, std::span<const std::int32_t> body) {
@@ -139,32 +79,8 @@ struct Capture {
   }
 };
 
-std::string name_of(const Clingo& clingo, std::uint64_t symbol,
-                    const std::map<std::string, std::string>& names) {
-  const char* name = nullptr;
-  clingo.symbol_name(symbol, &name);
-  const auto known = names.find(name);
-  return known == names.end() ? std::string(name) : known->second;
-}
-
-std::string kif_of(const Clingo& clingo, std::uint64_t symbol,
-                   const std::map<std::string, std::string>& names) {
-  const std::uint64_t* arguments = nullptr;
-  std::size_t count = 0;
-  clingo.symbol_arguments(symbol, &arguments, &count);
-  const auto text = name_of(clingo, symbol, names);
-  if (count == 0) return text;
-  std::string result = "(" + text;
-  for (std::size_t i = 0; i < count; ++i) result += " " + kif_of(clingo, arguments[i], names);
-  return result + ")";
-}
-
-void read_names(const Clingo& clingo, void* control, Capture& capture,
-                const std::map<std::string, std::string>& names, const std::set<std::string>& kept_facts,
-                GroundResult& result) {
-  const void* atoms = nullptr;
-  if (!clingo.control_symbolic_atoms(control, &atoms)) return;
-  std::vector<std::string> relation(capture.program.atom_count());
+template <typename See>
+void for_each_atom(const Clingo& clingo, const void* atoms, See see) {
   std::uint64_t it = 0;
   clingo.atoms_begin(atoms, nullptr, &it);
   for (bool valid = false; clingo.atoms_is_valid(atoms, it, &valid) && valid;
@@ -175,47 +91,70 @@ void read_names(const Clingo& clingo, void* control, Capture& capture,
     clingo.atoms_symbol(atoms, it, &symbol);
     clingo.atoms_literal(atoms, it, &literal);
     clingo.atoms_is_fact(atoms, it, &fact);
-    if (result.status != GroundStatus::complete) {  // only the sizes are wanted
-      if (literal <= 0 || static_cast<std::size_t>(literal) >= relation.size()) continue;
-      const std::uint64_t* arguments = nullptr;
-      std::size_t count = 0;
-      clingo.symbol_arguments(symbol, &arguments, &count);
-      relation[static_cast<std::size_t>(literal)] =
-          name_of(clingo, symbol, names) + "/" + std::to_string(count);
-      continue;
-    }
-    if (fact && !kept_facts.contains(name_of(clingo, symbol, names))) {
-      if (literal > 0) {
-        capture.reserve(static_cast<std::uint32_t>(literal));
-        capture.program.set_fact(static_cast<std::uint32_t>(literal));
-      }
-      continue;
-    }
-    const auto text = kif_of(clingo, symbol, names);
+    see(symbol, literal, fact);
+  }
+}
+
+// Facts of a relation are kept if it is named; binding relations did their work while grounding
+// (grounding/rewriting/decompose.py): they hold wherever they matter.
+struct Relation {
+  bool kept, binding;
+};
+
+void read_atoms(const Clingo& clingo, void* control, Capture& capture,
+                const std::map<std::string, std::string>& names, const std::set<std::string>& kept_facts) {
+  const void* atoms = nullptr;
+  if (!clingo.control_symbolic_atoms(control, &atoms)) return;
+  TermReader reader(clingo, names, capture.program.terms());
+  std::vector<std::optional<Relation>> relations;
+  const auto relation = [&](std::uint32_t name) {
+    if (name >= relations.size()) relations.resize(name + 1);
+    auto& found = relations[name];
+    const auto& spelt = capture.program.terms().spelt(name);
+    if (!found) found = Relation{kept_facts.contains(spelt), spelt.starts_with("bind;")};
+    return *found;
+  };
+  for_each_atom(clingo, atoms, [&](std::uint64_t symbol, std::int32_t literal, bool fact) {
+    const auto [kept, binding] = relation(reader.name(symbol));
     if (literal <= 0) {  // a fact that clingo gave no number of its own
-      capture.program.add_atom(text, false, true);
-      continue;
+      if (kept || !fact) capture.program.add_atom(reader.atom(symbol), false, true);
+      return;
     }
     const auto atom = static_cast<std::uint32_t>(literal);
     capture.reserve(atom);
-    capture.program.rename(atom, text);
-    // Binding relations did their work while grounding (grounding/decompose.py): they hold wherever they
-    // matter.
-    if (fact || text.starts_with("(bind;")) capture.program.set_fact(atom);
-  }
-  for (std::size_t i = 0; i < capture.program.rule_count(); ++i) {
-    const auto rule = capture.program.rule(i);
-    std::string key;
-    if (result.status == GroundStatus::complete) {
-      const auto& name = capture.program.name(rule.head);
-      key = name.substr(name.starts_with('(') ? 1 : 0, name.find(' ') - (name.starts_with('(') ? 1 : 0));
-    } else {
-      key = relation[rule.head];
-    }
-    auto& [rules, literals] = result.sizes[key];
+    if (fact || binding) capture.program.set_fact(atom);
+    if (kept || !fact) capture.program.set_term(atom, reader.atom(symbol));
+  });
+}
+
+// Of a program that was given up only the relations of its atoms are wanted, as names.
+void read_relations(const Clingo& clingo, void* control, Capture& capture,
+                    const std::map<std::string, std::string>& names) {
+  const void* atoms = nullptr;
+  if (!clingo.control_symbolic_atoms(control, &atoms)) return;
+  auto& terms = capture.program.terms();
+  TermReader reader(clingo, names, terms);
+  std::map<std::pair<std::uint32_t, std::size_t>, TermId> relations;
+  for_each_atom(clingo, atoms, [&](std::uint64_t symbol, std::int32_t literal, bool) {
+    if (literal <= 0 || static_cast<std::uint32_t>(literal) >= capture.program.atom_count()) return;
+    const auto name = reader.name(symbol);
+    const auto arity = reader.arguments(symbol).size();
+    const auto [found, fresh] = relations.try_emplace({name, arity});
+    if (fresh) found->second = terms.add(terms.name_id(terms.spelt(name) + "/" + std::to_string(arity)));
+    capture.program.set_term(static_cast<std::uint32_t>(literal), found->second);
+  });
+}
+
+void count_rules(const GroundProgram& program, GroundResult& result) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> found(program.terms().name_count());
+  for (std::size_t i = 0; i < program.rule_count(); ++i) {
+    const auto rule = program.rule(i);
+    auto& [rules, literals] = found[program.terms().name(program.term(rule.head))];
     ++rules;
     literals += rule.body.size();
   }
+  for (std::uint32_t name = 0; name < found.size(); ++name)
+    if (found[name].first > 0) result.sizes[program.terms().spelt(name)] = found[name];
 }
 
 }  // namespace
@@ -231,8 +170,7 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
                   .stop = stop,
                   .deadline = std::chrono::steady_clock::now() +
                               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                  std::chrono::duration<double>(limits.seconds)),
-                  .program = {}};
+                                  std::chrono::duration<double>(limits.seconds))};
   void* control = nullptr;
   const auto log = [](int, const char* message, void* data) {
     auto& words = *static_cast<std::string*>(data);
@@ -264,7 +202,11 @@ GroundResult ground_text(const std::string& clingo_library, const std::string& t
     const char* words = clingo.error_message();
     if (result.status == GroundStatus::failed && words != nullptr) result.message += words;
   }
-  read_names(clingo, control, capture, names, kept_facts, result);
+  if (done)
+    read_atoms(clingo, control, capture, names, kept_facts);
+  else
+    read_relations(clingo, control, capture, names);
+  count_rules(capture.program, result);
   clingo.control_free(control);
 #ifdef __GLIBC__
   malloc_trim(0);  // what clingo needed goes back to the system before the next pass asks for more

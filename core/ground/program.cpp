@@ -2,8 +2,12 @@
 
 namespace woodstock::ground {
 
-std::uint32_t GroundProgram::add_atom(std::string name, bool open, bool fact) {
-  names_->push_back(std::move(name));
+std::uint32_t GroundProgram::add_atom(std::string_view name, bool open, bool fact) {
+  return add_atom(terms().add(terms().name_id(name)), open, fact);
+}
+
+std::uint32_t GroundProgram::add_atom(TermId term, bool open, bool fact) {
+  atoms_->of_atom.push_back(term);
   open_.push_back(open);
   fact_.push_back(fact);
   return atom_count() - 1;

@@ -1,4 +1,4 @@
-// A ground logic program: atoms with printable names, rules in compressed form.
+// A ground logic program: atoms, each a term, and rules in compressed form.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#include "ground/terms.hpp"
 
 namespace woodstock::ground {
 
@@ -23,12 +25,23 @@ struct GroundRule {
   std::span<const Literal> body;
 };
 
+// What the atoms of a program are about.
+struct AtomTerms {
+  Terms terms;
+  std::vector<TermId> of_atom;
+
+  std::string text(std::uint32_t atom) const { return terms.text(of_atom[atom]); }
+};
+
 class GroundProgram {
  public:
-  std::uint32_t atom_count() const { return static_cast<std::uint32_t>(names_->size()); }
-  const std::string& name(std::uint32_t atom) const { return (*names_)[atom]; }
-  // For who goes on with the same atoms: of large games the names take as much memory as the rules.
-  std::shared_ptr<const std::vector<std::string>> names() const { return names_; }
+  std::uint32_t atom_count() const { return static_cast<std::uint32_t>(open_.size()); }
+  TermId term(std::uint32_t atom) const { return atoms_->of_atom[atom]; }
+  const Terms& terms() const { return atoms_->terms; }
+  Terms& terms() { return atoms_->terms; }
+  std::string name(std::uint32_t atom) const { return atoms_->text(atom); }
+  // For who goes on with the same atoms.
+  std::shared_ptr<const AtomTerms> atoms() const { return atoms_; }
   // An open atom is an input: a fluent of the current state or a move.
   bool is_open(std::uint32_t atom) const { return open_[atom]; }
   bool is_fact(std::uint32_t atom) const { return fact_[atom]; }
@@ -39,14 +52,16 @@ class GroundProgram {
     return {heads_[index], {body_.data() + start_[index], body_.data() + start_[index + 1]}};
   }
 
-  std::uint32_t add_atom(std::string name, bool open, bool fact);
+  std::uint32_t add_atom(TermId term, bool open, bool fact);
+  // An atom that is a plain name.
+  std::uint32_t add_atom(std::string_view name, bool open, bool fact);
   void add_rule(std::uint32_t head, std::span<const Literal> body);
   void set_open(std::uint32_t atom) { open_[atom] = true; }
   void set_fact(std::uint32_t atom) { fact_[atom] = true; }
-  void rename(std::uint32_t atom, std::string name) { (*names_)[atom] = std::move(name); }
+  void set_term(std::uint32_t atom, TermId term) { atoms_->of_atom[atom] = term; }
 
  private:
-  std::shared_ptr<std::vector<std::string>> names_ = std::make_shared<std::vector<std::string>>();
+  std::shared_ptr<AtomTerms> atoms_ = std::make_shared<AtomTerms>();
   std::vector<bool> open_, fact_;
   std::vector<std::uint32_t> heads_;
   std::vector<std::uint64_t> start_{0};

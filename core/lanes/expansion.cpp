@@ -2,38 +2,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "lanes/lane_access.hpp"
 #include "lanes/lanes.hpp"
 #include "lanes/scratch.hpp"
 
 namespace woodstock::lanes {
 
 using namespace circuit;
-
-namespace {
-
-// The goals of a lane, from the goal rows; -1 unless the rules give exactly one.
-void read_goals(const Circuit& circuit, const Word256* goal_rows, std::uint32_t lane, std::int32_t* goals) {
-  constexpr std::int32_t several = -2;
-  std::fill_n(goals, circuit.role_count(), -1);
-  for (std::size_t g = 0; g < circuit.goals.size(); ++g)
-    if (goal_rows[g].test(lane)) {
-      auto& goal = goals[circuit.goals[g].role];
-      goal = goal == -1 ? circuit.goals[g].value : several;
-    }
-  std::replace(goals, goals + circuit.role_count(), several, -1);
-}
-
-void set_given(LaneScratch& scratch, const LaneLayout& layout, std::span<const std::int32_t> moves,
-               std::uint32_t lane) {
-  for (const auto move : moves) {
-    if (move < 0) continue;
-    const auto row = layout.given + static_cast<std::uint32_t>(move);
-    if (!scratch.rows[row].any()) scratch.set_rows.push_back(row);
-    scratch.rows[row].set(lane);
-  }
-}
-
-}  // namespace
 
 void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
                    std::size_t limit) const {

@@ -108,7 +108,8 @@ Lanes::Lanes(Circuit circuit, LaneExecutor executor, std::uint32_t phase_limit)
       kernel_(&portable_kernel()),
       machine_(false),
       circuits_(phases_.count() + 1),
-      slots_(std::size_t{phases_.count() + 1} * kLaneTasks) {
+      slots_(std::size_t{phases_.count() + 1} * kLaneTasks),
+      decisive_slots_(std::size_t{phases_.count() + 1} * kLanePolicies * 2) {
   const auto* const avx2 = avx2_kernel();
   if (executor != LaneExecutor::kPortable) {
     if (avx2 != nullptr) kernel_ = avx2;
@@ -142,11 +143,33 @@ const Circuit& Lanes::phase_circuit(std::uint32_t phase) const {
 
 const LaneCode& Lanes::code(std::uint32_t phase, LaneTask task) const {
   auto& slot = slots_[std::size_t{phase} * kLaneTasks + static_cast<std::size_t>(task)];
+  return compiled(slot, [&] { return lower(phase_circuit(phase), layout_, task); });
+}
+
+const LaneCode& Lanes::code(std::uint32_t phase, LaneTask task, LanePolicy policy) const {
+  if (policy == LanePolicy::kUniform) return code(phase, task);
+  policy = decisive().available(policy);
+  const auto* const moves = decisive().moves(policy, phase);
+  if (moves == nullptr) return code(phase, task);
+  const auto at = std::size_t{phase} * kLanePolicies + static_cast<std::size_t>(policy);
+  return compiled(decisive_slots_[2 * at + (task == LaneTask::kRecord ? 1 : 0)],
+                  [&] { return lower(*moves, layout_, task); });
+}
+
+const LaneCode& Lanes::compiled(Slot& slot, const std::function<LaneProgram()>& program) const {
   std::call_once(slot.once, [&] {
-    const auto program = lower(phase_circuit(phase), layout_, task);
-    slot.code = std::make_unique<const LaneCode>(program, circuit_.fluent_count(), layout_, machine_);
+    slot.code = std::make_unique<const LaneCode>(program(), circuit_.fluent_count(), layout_, machine_);
   });
   return *slot.code;
+}
+
+const DecisivePlay& Lanes::decisive() const {
+  std::call_once(decisive_once_, [&] {
+    decisive_ = std::make_unique<const DecisivePlay>(
+        circuit_, phases_, [this](std::uint32_t phase) -> const Circuit& { return phase_circuit(phase); },
+        layout_);
+  });
+  return *decisive_;
 }
 
 bool Lanes::sample(LaneScratch& scratch, std::span<const LaneStart> starts, std::uint64_t seed,

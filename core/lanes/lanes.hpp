@@ -13,6 +13,7 @@
 
 #include "circuit/circuit.hpp"
 #include "circuit/phases.hpp"
+#include "lanes/decisive_play.hpp"
 #include "lanes/emitter.hpp"
 #include "lanes/interpreter.hpp"
 #include "lanes/lowering.hpp"
@@ -79,6 +80,10 @@ class Lanes {
   void expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
               std::size_t limit = 1U << 20) const;
 
+  // Several states at once, given one after the other: their joint moves share the lanes of a pass.
+  void expand_many(LaneScratch& scratch, std::span<const std::uint64_t> states, LaneExpansions& expansions,
+                   std::size_t limit_each = 4096) const;
+
   // `states` are given one after the other, `moves` one per role and pair (-1: none). Moves must be legal.
   LaneEvaluation evaluate(std::span<const std::uint64_t> states, std::span<const std::int32_t> moves) const;
 
@@ -90,6 +95,10 @@ class Lanes {
   // Index of the programs that hold in every state.
   std::uint32_t general() const { return phases_.fluents().empty() ? 0 : phases_.count(); }
   const LaneCode& code(std::uint32_t phase, LaneTask task) const;
+  // Of a task with random moves.
+  const LaneCode& code(std::uint32_t phase, LaneTask task, LanePolicy policy) const;
+  // Compiled when first needed.
+  const DecisivePlay& decisive() const;
 
  private:
   struct Slot {
@@ -100,7 +109,13 @@ class Lanes {
     std::once_flag once;
     std::optional<circuit::Circuit> circuit;
   };
+  struct PhaseStates;
+  void find_choices(LaneScratch& scratch, const PhaseStates& group, std::span<const std::uint64_t> states,
+                    LaneExpansions& expansions) const;
+  void find_successors(LaneScratch& scratch, const PhaseStates& group, std::span<const std::uint64_t> states,
+                       LaneExpansions& expansions) const;
   const circuit::Circuit& phase_circuit(std::uint32_t phase) const;
+  const LaneCode& compiled(Slot& slot, const std::function<LaneProgram()>& program) const;
   std::uint32_t goals_rows() const;
 
   circuit::Circuit circuit_;
@@ -111,6 +126,9 @@ class Lanes {
   std::shared_ptr<const char> identity_ = std::make_shared<const char>();
   mutable std::vector<PhaseCircuit> circuits_;
   mutable std::vector<Slot> slots_;  // phase × task, compiled when first needed
+  mutable std::once_flag decisive_once_;
+  mutable std::unique_ptr<const DecisivePlay> decisive_;
+  mutable std::vector<Slot> decisive_slots_;  // phase × policy × kPlay or kRecord
 };
 
 }  // namespace woodstock::lanes

@@ -93,8 +93,10 @@ class GateLowering {
 
 class TaskLowering {
  public:
-  TaskLowering(const Circuit& circuit, const LaneLayout& layout, LaneTask task)
+  TaskLowering(const Circuit& circuit, const LaneLayout& layout, LaneTask task,
+               const DecisiveMoves* decisive = nullptr)
       : circuit_(circuit),
+        decisive_(decisive),
         layout_(layout),
         gates_(circuit, builder_,
                task == LaneTask::kHarvest ? Place{Segment::kScratch, layout.harvest}
@@ -153,9 +155,12 @@ class TaskLowering {
     for (std::uint32_t i = 0; i < random_rows_for(count); ++i)
       random.push_back(scratch(layout_.random + random_rows_++));
     const auto excluded = recorded ? scratch(layout_.prescribed + role) : LaneBuilder::kZero;
-    auto chosen = choose_uniformly(
-        builder_, count, [&](std::uint32_t i) { return gates_.row(circuit_.legal[open[i]]); }, random,
-        excluded);
+    const auto eligible = decisive_ != nullptr && decisive_->role == role ? decisive_rows(open)
+                                                                          : std::vector<LaneValue>{};
+    const auto row = [&](std::uint32_t i) {
+      return eligible.empty() ? gates_.row(circuit_.legal[open[i]]) : eligible[i];
+    };
+    auto chosen = choose_uniformly(builder_, count, row, random, excluded);
     for (std::uint32_t i = 0; i < count; ++i) {
       if (recorded) {
         const auto given = scratch(layout_.given + open[i]);
@@ -168,7 +173,28 @@ class TaskLowering {
     }
   }
 
+  // The moves to choose from: those that win, if there are any, else the legal ones less the blunders, if
+  // that leaves any.
+  std::vector<LaneValue> decisive_rows(const std::vector<std::uint32_t>& open) {
+    std::vector<LaneValue> rows, wins, blunders;
+    auto won = LaneBuilder::kZero, safe = LaneBuilder::kZero;
+    for (const auto m : open) {
+      rows.push_back(gates_.row(circuit_.legal[m]));
+      wins.push_back(gates_.row(decisive_->wins[m]));
+      won = builder_.disjunction(won, wins.back());
+      if (decisive_->blunders.empty()) continue;
+      blunders.push_back(gates_.row(decisive_->blunders[m]));
+      safe = builder_.disjunction(safe, builder_.difference(rows.back(), blunders.back()));
+    }
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (!blunders.empty()) rows[i] = builder_.difference(rows[i], builder_.conjunction(blunders[i], safe));
+      rows[i] = builder_.disjunction(wins[i], builder_.difference(rows[i], won));
+    }
+    return rows;
+  }
+
   const Circuit& circuit_;
+  const DecisiveMoves* decisive_;
   const LaneLayout& layout_;
   LaneBuilder builder_;
   GateLowering gates_;
@@ -196,6 +222,10 @@ LaneLayout::LaneLayout(const Circuit& circuit) {
 
 LaneProgram lower(const Circuit& circuit, const LaneLayout& layout, LaneTask task) {
   return TaskLowering(circuit, layout, task).lower(task);
+}
+
+LaneProgram lower(const DecisiveMoves& decisive, const LaneLayout& layout, LaneTask task) {
+  return TaskLowering(decisive.circuit, layout, task, &decisive).lower(task);
 }
 
 }  // namespace woodstock::lanes

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "circuit/circuit.hpp"
+#include "circuit/decisive.hpp"
 #include "lanes/program.hpp"
 
 namespace woodstock::lanes {
@@ -38,5 +39,7 @@ enum class LaneTask : std::uint8_t {
 inline constexpr std::uint32_t kLaneTasks = 8;
 
 LaneProgram lower(const circuit::Circuit& circuit, const LaneLayout& layout, LaneTask task);
+// The same for tasks with random moves, where decisive ones are preferred.
+LaneProgram lower(const circuit::DecisiveMoves& decisive, const LaneLayout& layout, LaneTask task);
 
 }  // namespace woodstock::lanes

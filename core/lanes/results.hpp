@@ -25,6 +25,11 @@ struct LaneLimits {
   const std::atomic<bool>* stop = nullptr;
 };
 
+// How moves are chosen in playouts: uniformly; but a move that wins at once is taken; and one that lets the
+// next role do so is not, if there is another. Where a level costs too much, it is the one before.
+enum class LanePolicy : std::uint8_t { kUniform, kWins, kSafe };
+inline constexpr std::uint32_t kLanePolicies = 3;
+
 struct LaneWants {
   bool playouts = false;     // start, length, goals, legality of the prescription of each playout
   bool states = false;       // the last state of each playout
@@ -32,6 +37,7 @@ struct LaneWants {
   bool first_moves = false;  // move statistics of the first step
   bool all_moves = false;    // totals per move over whole playouts (AMAF), …
   std::uint32_t groups = 0;  // … for so many groups of starts; 0: for each start
+  LanePolicy policy = LanePolicy::kUniform;
 
   bool per_playout() const { return playouts || states || percepts; }
   bool any() const { return per_playout() || first_moves || all_moves; }
@@ -74,6 +80,19 @@ struct LaneExpansion {
   std::vector<std::uint64_t> successors;  // joint move × words
   std::vector<std::uint8_t> successor_terminal;
   std::vector<std::int32_t> successor_goals;  // joint move × role; -1 unless there is one value
+};
+
+// The same of several states, one after the other. Goals are read of terminal states only.
+struct LaneExpansions {
+  std::vector<std::uint8_t> terminal;     // per state
+  std::vector<std::uint8_t> crowded;      // per state: it has too many joint moves, and none are given
+  std::vector<std::int32_t> goals;        // state × role; -1 unless it is terminal and there is one value
+  std::vector<std::uint32_t> choices;     // state × role: legal moves, 1 for a role that has none
+  std::vector<std::size_t> begin;         // per state: its first joint move; then their number in all
+  std::vector<std::int32_t> moves;        // joint move × role; -1 for a role without a legal move
+  std::vector<std::uint64_t> successors;  // joint move × words
+  std::vector<std::uint8_t> successor_terminal;
+  std::vector<std::int32_t> successor_goals;  // joint move × role; -1 as above
 };
 
 // Everything the circuit says about pairs of a state and a joint move.

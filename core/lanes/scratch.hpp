@@ -46,14 +46,16 @@ struct LaneScratch {
   std::vector<std::int32_t> goals;                   // lane × role
   std::vector<std::int32_t> live_first, held_first;  // lane × role: the move of the first step
   std::vector<Word256> live_moves, held_moves;       // per move: the lanes that have played it
-  std::vector<std::uint32_t> set_rows;    // rows of prescribed moves that are not zero; no others are
-  std::vector<Word256> staging;           // states on their way into lanes
-  std::vector<std::uint32_t> phases;      // per start of a sample
-  std::vector<std::uint64_t> words;       // one bitset per lane
-  std::vector<std::uint32_t> all_rows;    // 0, 1, 2, …
-  std::vector<std::uint64_t> no_fluents;  // the words of the empty state
-  std::vector<std::int32_t> choices;      // legal moves, role by role
-  std::vector<std::size_t> choice_begin;  // where each role's begin, and the end
+  std::vector<std::uint32_t> set_rows;     // rows of prescribed moves that are not zero; no others are
+  std::vector<Word256> staging;            // states on their way into lanes
+  std::vector<std::uint32_t> phases;       // per start of a sample
+  std::vector<std::uint64_t> words;        // one bitset per lane
+  std::vector<std::uint32_t> all_rows;     // 0, 1, 2, …
+  std::vector<std::uint64_t> no_fluents;   // the words of the empty state
+  std::vector<std::int32_t> choices;       // legal moves, role by role
+  std::vector<std::size_t> choice_begin;   // where each role's begin, and the end
+  std::vector<std::uint32_t> phase_order;  // states of an expansion, phase by phase
+  std::vector<std::uint64_t> legal;        // state × words of its moves
   LaneTotals chunk;
 
   void fit(const Lanes& lanes, std::uint32_t scratch_rows);

@@ -19,7 +19,7 @@ Bandits::Bandits(const Engines& engines, std::uint32_t role, const BanditOptions
     : role_(role),
       options_(options),
       tree_(engines),
-      sampler_(engines, options.horizon),
+      sampler_(engines, options.horizon, options.decisive),
       random_(0),
       paths_(std::max(1U, options.leaves)) {}
 

@@ -7,12 +7,14 @@
 // collected with virtual losses and sampled in one batch of lanes.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/random.hpp"
 #include "search/engines.hpp"
+#include "search/kind.hpp"
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
@@ -20,10 +22,21 @@
 namespace woodstock::search {
 
 struct BanditOptions {
-  std::uint32_t playouts = 1;  // per leaf
-  std::uint32_t leaves = 1;    // per batch
+  std::uint32_t playouts = 16;
+  std::uint32_t leaves = 16;
   std::uint32_t horizon = 1000;
+  std::uint32_t decisive = 0;
 };
+
+// The table of a search's own options and of those above.
+template <std::derived_from<BanditOptions> Options>
+std::vector<OptionRow<Options>> with_bandit_options(std::vector<OptionRow<Options>> table) {
+  table.insert(table.end(), {playouts_option<Options>(),
+                             {"leaves", &Options::leaves, "leaves", 1, 1024, "leaves sampled in one batch"},
+                             horizon_option<Options>(),
+                             decisive_option<Options>()});
+  return table;
+}
 
 class Bandits : public Search {
  public:

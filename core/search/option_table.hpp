@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,14 @@
 namespace woodstock::search {
 
 inline constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+// A row as the outside sees it.
+struct OptionInfo {
+  std::string name, unit, help;
+  bool whole = false;
+  double initial = 0, minimum = 0;
+  std::optional<double> maximum;
+};
 
 template <typename Options>
 struct OptionRow {
@@ -32,6 +41,15 @@ struct OptionRow {
     return std::visit([&](auto at) { return static_cast<double>(options.*at); }, member);
   }
   double initial() const { return get(Options{}); }
+  OptionInfo info() const {
+    return {std::string(name),
+            std::string(unit),
+            std::string(help),
+            whole(),
+            initial(),
+            minimum,
+            std::isinf(maximum) ? std::nullopt : std::optional(maximum)};
+  }
   // Throws std::invalid_argument.
   void set(Options& options, double value) const {
     const auto refuse = [&](const char* why) {

@@ -115,16 +115,16 @@ SearchReport RootParallel::report() const {
   for (const auto& move : total.moves) weight += move.weight;
   for (auto& move : total.moves) move.weight = weight > 0 ? move.weight / weight : 0;
   if (members_.size() > 1 && !total.proven && !total.moves.empty())
-    total.chosen = choose_(total.moves, seed_);
+    total.chosen = choose_(total.moves, role_, seed_);
   return total;
 }
 
-std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role) {
+std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role, std::uint64_t) {
   const auto value = [&](const MoveReport& move) { return move.values.empty() ? -1.0 : move.values[role]; };
   return static_cast<std::uint32_t>(std::ranges::max_element(moves, {}, value) - moves.begin());
 }
 
-std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role) {
+std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role, std::uint64_t) {
   const auto value = [&](std::uint32_t i) { return moves[i].values.empty() ? -1.0 : moves[i].values[role]; };
   std::uint32_t best = 0;
   for (std::uint32_t i = 1; i < moves.size(); ++i) {

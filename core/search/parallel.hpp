@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "search/engines.hpp"
 #include "search/search.hpp"
 
 namespace woodstock::search {
@@ -14,8 +15,9 @@ namespace woodstock::search {
 class RootParallel : public Search {
  public:
   using Make = std::function<std::unique_ptr<Search>()>;
-  // Picks the move to play from added-up statistics, and the seed of the last run.
-  using Choose = std::function<std::uint32_t(const std::vector<MoveReport>&, std::uint64_t)>;
+  // Picks the move to play from added-up statistics, the role, and the seed of the last run.
+  using Choose =
+      std::function<std::uint32_t(const std::vector<MoveReport>&, std::uint32_t role, std::uint64_t seed)>;
 
   RootParallel(Make make, std::uint32_t role, Choose choose);
 
@@ -37,7 +39,16 @@ class RootParallel : public Search {
 };
 
 // The move with the most visits, unless another one's exact value is better than its mean.
-std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role);
-std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role);
+std::uint32_t most_visited(const std::vector<MoveReport>& moves, std::uint32_t role, std::uint64_t seed = 0);
+std::uint32_t best_mean(const std::vector<MoveReport>& moves, std::uint32_t role, std::uint64_t seed = 0);
+
+// How a kind of search is made that has one thread: one for each.
+template <typename One, typename Options>
+auto one_a_thread(RootParallel::Choose choose = most_visited) {
+  return [=](const Engines& engines, std::uint32_t role, const Options& options) -> std::unique_ptr<Search> {
+    return std::make_unique<RootParallel>([=] { return std::make_unique<One>(engines, role, options); }, role,
+                                          choose);
+  };
+}
 
 }  // namespace woodstock::search

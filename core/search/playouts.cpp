@@ -11,8 +11,8 @@ LaneLimits lane_limits(const Budget& budget, std::uint32_t horizon) {
   return limits;
 }
 
-Playouts::Playouts(std::shared_ptr<const Lanes> lanes, std::uint32_t horizon)
-    : lanes_(std::move(lanes)), horizon_(horizon), scratch_(make_lane_scratch()) {}
+Playouts::Playouts(std::shared_ptr<const Lanes> lanes, std::uint32_t horizon, LanePolicy policy)
+    : lanes_(std::move(lanes)), horizon_(horizon), policy_(policy), scratch_(make_lane_scratch()) {}
 
 bool Playouts::evaluate(const Inquiry& inquiry, const Budget& budget, Estimates& estimates) {
   starts_.clear();
@@ -21,6 +21,7 @@ bool Playouts::evaluate(const Inquiry& inquiry, const Budget& budget, Estimates&
   LaneWants wants;
   wants.all_moves = inquiry.moves;
   wants.groups = inquiry.groups;
+  wants.policy = policy_;
   if (!lanes_->sample(*scratch_, starts_, inquiry.seed, totals_, lane_limits(budget, horizon_), wants))
     return false;
   estimates.weights.assign(totals_.playouts.begin(), totals_.playouts.end());

@@ -6,10 +6,11 @@ namespace woodstock::search {
 
 using namespace lanes;
 
-Sampler::Sampler(const Engines& engines, std::uint32_t horizon)
+Sampler::Sampler(const Engines& engines, std::uint32_t horizon, std::uint32_t decisive)
     : engines_(engines),
       roles_(engines.role_count()),
       horizon_(horizon),
+      policy_(static_cast<LanePolicy>(decisive)),
       role_begin_(engines_.role_begin),
       scratch_(make_lane_scratch()),
       stepper_(engines.stepper),
@@ -34,6 +35,7 @@ bool Sampler::sample_in_lanes(std::span<const Start> starts, Random& random, con
   }
   LaneWants wants;
   wants.all_moves = totals != nullptr;
+  wants.policy = policy_;
   if (!engines_.lanes->sample(*scratch_, lane_starts_, random(), lane_totals_, limits, wants)) return false;
   means.resize(starts.size() * roles_);
   for (std::size_t s = 0; s < starts.size(); ++s)

@@ -31,7 +31,8 @@ class Sampler {
   };
 
   // A playout that is not over after `horizon` steps counts with its goals as they are.
-  Sampler(const Engines& engines, std::uint32_t horizon);
+  // `decisive` is the policy of playouts in lanes (`lanes::LanePolicy`); one by one they are uniform.
+  Sampler(const Engines& engines, std::uint32_t horizon, std::uint32_t decisive = 0);
 
   // Mean rewards of random playouts, starts × roles. False, and means of no use, if the budget's time ran
   // out.
@@ -46,6 +47,7 @@ class Sampler {
   Engines engines_;
   std::uint32_t roles_;
   std::uint32_t horizon_;
+  lanes::LanePolicy policy_;
   const std::vector<std::uint32_t>& role_begin_;
   lanes::LaneScratchPointer scratch_;
   lanes::LaneTotals lane_totals_;

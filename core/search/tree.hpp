@@ -146,7 +146,6 @@ class Tree {
   void link(Node& node, std::uint64_t joint, NodeIndex child, symmetry::Element frame);
   void set_frame(Node& node, std::uint64_t joint, symmetry::Element frame);
   bool solve_for(Node& node, NodeIndex index, std::uint32_t role);
-  bool solve_chance(Node& node, NodeIndex index);
   bool solve_matrix(Node& node, NodeIndex index);
   void solved(NodeIndex index, std::span<const double> rewards);
   void prune(std::uint32_t fewest_visits);

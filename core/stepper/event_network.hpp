@@ -23,7 +23,6 @@ class EventNetwork {
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()) - 1; }
   std::size_t edge_count() const { return targets_.size(); }
-  std::uint32_t output_word_count() const { return static_cast<std::uint32_t>(initial_outputs_.size()); }
   // The node that carries a node of the circuit, or kAbsent.
   std::uint32_t image(std::uint32_t circuit_node) const { return image_[circuit_node]; }
 

@@ -329,8 +329,7 @@ def self_check(game: Game, *, seconds: float = SELF_CHECK_SECONDS, seed: int = 0
         return game
     if game.verdict is None:
         try:
-            judge, others = game.engine_named("evaluator"), [game.engine, game.engine_named("lanes")]
-            game.verdict = compare_engines(judge, others, seconds=seconds, seed=seed)
+            game.verdict = _held_against(game.engine_named("evaluator"), game, seconds, seed)
         except WoodStockError:  # the judge has no answer: limits, or a goal beyond all bounds
             game.verdict = Verdict(("evaluator",), 0, 0)
     if game.verdict.difference is None:
@@ -339,3 +338,11 @@ def self_check(game: Game, *, seconds: float = SELF_CHECK_SECONDS, seed: int = 0
     slow.fallback_reason = f"self-check: {game.verdict.difference}"
     slow.verdict = game.verdict
     return slow
+
+
+def _held_against(judge: Engine[Any], game: Game, seconds: float, seed: int) -> Verdict:
+    try:
+        lanes = game.engine_named("lanes")
+    except Exception as error:
+        return Verdict.of_failure("lanes", judge.name, error)
+    return compare_engines(judge, [game.engine, lanes], seconds=seconds, seed=seed)

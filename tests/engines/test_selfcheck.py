@@ -9,6 +9,7 @@ from woodstock.engines.evaluator import Evaluator
 from woodstock.engines.lanes import LaneEngine
 from woodstock.engines.selfcheck import compare_engines
 from woodstock.engines.stepper import StepperEngine
+from woodstock.errors import EvaluationLimit
 from woodstock.game import Game, self_check
 from woodstock.gdl import parse_kif
 from woodstock.gdl.numbers import GoalOutOfRange
@@ -86,3 +87,53 @@ def test_rules_that_the_judge_cannot_answer_leave_the_game_as_it_is(monkeypatch)
     game = load("nim")
     assert self_check(game) is game
     assert game.verdict.states == 0
+
+
+@pytest.mark.parametrize("question", ["initial", "fluents", "terminal", "goals", "legal", "play"])
+def test_an_engine_that_fails_differs(monkeypatch, question):
+    """Wherever the judge has an answer, an error is a wrong one."""
+
+    def fail(self, *arguments):
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(LaneEngine, question, fail)
+    game = self_check(load("nim"), seconds=10.0)
+    assert game.engine.name == "evaluator"
+    assert "lanes" in game.fallback_reason
+    assert "RuntimeError: out of order" in game.fallback_reason
+    assert len(game.verdict.difference.moves) == (question == "play")
+
+
+def test_an_engine_that_cannot_be_made_differs(monkeypatch):
+    def fail(self, compiled):
+        raise MemoryError("too large")
+
+    monkeypatch.setattr(LaneEngine, "__init__", fail)
+    game = self_check(load("nim"), seconds=10.0)
+    assert game.engine.name == "evaluator"
+    assert "MemoryError: too large" in game.fallback_reason
+
+
+def test_a_failure_late_in_a_play_is_found_too(monkeypatch):
+    original = StepperEngine.terminal
+
+    def fail_at_three(self, position):
+        if "(at 3)" in map(str, self.fluents(position)):
+            raise ValueError("a state of no kind")
+        return original(self, position)
+
+    game = Game(parse_kif(WALK), engine="stepper")
+    monkeypatch.setattr(StepperEngine, "terminal", fail_at_three)
+    found = compare_engines(Evaluator(parse_kif(WALK)), [game.engine], plays=30).difference
+    assert found is not None
+    assert (found.what, len(found.moves)) == ("terminal", 2)
+
+
+def test_a_limit_says_nothing_about_the_rules(monkeypatch):
+    def refuse(self, position):
+        raise EvaluationLimit("too deep")
+
+    monkeypatch.setattr(StepperEngine, "fluents", refuse)
+    game = load("nim")
+    with pytest.raises(EvaluationLimit):
+        compare_engines(Evaluator(game.rulesheet), [StepperEngine(game.compiled)], plays=1)

@@ -156,6 +156,18 @@ def mac_ucb(name: str, role: int = 0, **options: float) -> _core.MacUcb:
     return _core.MacUcb(compiled(name).engines, role, macucb.options(**options))
 
 
+def named_search(kind: str) -> _core.SearchKind:
+    return next(each for each in _core.search_kinds() if each.name == kind)
+
+
+def native_search(
+    kind: str, name: str, role: int = 0, *, lanes: bool = True, **settings: float
+) -> _core.Search:
+    """A search of a game by the name of its kind."""
+    engines = compiled(name).engines
+    return named_search(kind).make(engines if lanes else engines.without_lanes(), role, settings)
+
+
 def value_after_choice(
     name: str, state: _core.State, role: int, report: _core.SearchReport, seen: dict | None = None
 ) -> int:

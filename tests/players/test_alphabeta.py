@@ -8,8 +8,8 @@ from tests.players.native_game import (
     PENNIES,
     alternating,
     best_value,
-    compiled,
     move_text,
+    native_search,
     random_states,
     searched,
     stepper,
@@ -18,10 +18,8 @@ from tests.timing import within
 from woodstock import _core
 
 
-def alphabeta(name, role=0, *, lanes=True, depth=0, playouts=32):
-    engines = compiled(name).engines
-    engines = engines if lanes else engines.without_lanes()
-    return _core.alphabeta(engines, role, depth=depth, playouts=playouts, horizon=1000)
+def alphabeta(name, role=0, **options):
+    return native_search("alphabeta", name, role, **options)
 
 
 @pytest.mark.parametrize("heap", range(7))

@@ -11,16 +11,14 @@ from tests.players.native_game import (
     best_value,
     compiled,
     move_text,
+    native_search,
     searched,
     stepper,
 )
-from woodstock import _core
 
 
-def cfr(name, role=0, *, lanes=True, **options):
-    settings = {"depth": 0, "leaves": 512, "playouts": 4, "horizon": 1000} | options
-    engines = compiled(name).engines
-    return _core.cfr(engines if lanes else engines.without_lanes(), role, **settings)
+def cfr(name, role=0, **options):
+    return native_search("cfr", name, role, **options)
 
 
 def weights(name, role, report):

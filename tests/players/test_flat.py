@@ -2,13 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players.native_game import DICE, alternating, compiled, move_text, searched, stepper
-from woodstock import _core
+from tests.players.native_game import DICE, alternating, compiled, move_text, native_search, searched, stepper
 
 
-def flat(name, role=0, *, lanes=True, batch=256):
-    engines = compiled(name).engines
-    return _core.flat(engines if lanes else engines.without_lanes(), role, batch=batch, horizon=1000)
+def flat(name, role=0, *, lanes=True):
+    return native_search("flat", name, role, lanes=lanes)
 
 
 @pytest.mark.parametrize("lanes", [True, False])

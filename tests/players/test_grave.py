@@ -7,18 +7,16 @@ from tests.players.native_game import (
     NIM,
     alternating,
     best_value,
-    compiled,
     move_text,
+    native_search,
     searched,
     stepper,
 )
-from woodstock import _core
 
 
 def grave(name, role=0, *, lanes=True, **options):
-    settings = {"ref": 50, "bias": 1e-5, "playouts": 1, "leaves": 1, "horizon": 1000} | options
-    engines = compiled(name).engines
-    return _core.grave(engines if lanes else engines.without_lanes(), role, **settings)
+    settings = {"bias": 1e-5, "playouts": 1, "leaves": 1} | options
+    return native_search("grave", name, role, lanes=lanes, **settings)
 
 
 @pytest.mark.parametrize("heap", range(7))

@@ -5,15 +5,15 @@ import time
 
 import pytest
 
-from tests.players.native_game import NIM
+from tests.players.native_game import NIM, named_search
 from tests.shared import rules_of
 from tests.timing import within
-from woodstock import _core
 from woodstock.game import Game, Move
 from woodstock.games.library import load
 from woodstock.gdl import parse_kif
 from woodstock.players import Clock, Observation, builtin
-from woodstock.players.native import Effort, NativePlayer
+from woodstock.players.effort import Effort
+from woodstock.players.native import NativePlayer
 
 
 def nim(**options):
@@ -115,7 +115,7 @@ def test_without_a_compiled_game_the_reference_plays_until_it_is_ready():
 
     def build(compiled, role):
         ready.wait(10)
-        return _core.uct(compiled.engines, role, exploration=0.3, playouts=1, leaves=1, horizon=100)
+        return named_search("uct").make(compiled.engines, role, {"playouts": 1, "leaves": 1})
 
     ours = NativePlayer(build, Effort(ponder=False))
     ours.start(game, game.roles[0], Clock.after(0.1))

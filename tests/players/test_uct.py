@@ -11,6 +11,7 @@ from tests.players.native_game import (
     best_value,
     compiled,
     move_text,
+    native_search,
     random_states,
     searched,
     stepper,
@@ -21,9 +22,7 @@ from woodstock.players.catalogue import builtin
 
 
 def uct(name, role=0, *, lanes=True, **options):
-    settings = {"exploration": 0.4, "playouts": 1, "leaves": 1, "horizon": 1000} | options
-    engines = compiled(name).engines
-    return _core.uct(engines if lanes else engines.without_lanes(), role, **settings)
+    return native_search("uct", name, role, lanes=lanes, **{"c": 0.4, "playouts": 1, "leaves": 1} | options)
 
 
 @pytest.mark.parametrize("lanes", [True, False])

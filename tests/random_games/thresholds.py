@@ -9,11 +9,20 @@ from contextlib import contextmanager
 from types import ModuleType
 
 from woodstock.grounding import program
-from woodstock.grounding.rewriting import alternatives, aspects, decompose, demand, normal, other_witness
+from woodstock.grounding.rewriting import (
+    alternatives,
+    aspects,
+    calls,
+    decompose,
+    demand,
+    normal,
+    other_witness,
+)
 from woodstock.grounding.rewriting.normal import Literal, NormalRule
 
 # A relation that cannot have instances is estimated at one, and no rule of it may be guarded. A cut must still gain something, or cutting would never end.
 EAGER: dict[ModuleType, dict[str, float]] = {
+    calls: {"WORTH_CALLING": 0.0},
     demand: {"WORTH_GUARDING": 2.0},
     decompose: {"WORTH_CUTTING": 0.0, "GAIN": 1.0},
     other_witness: {"WORTH_FREEING": 0.0, "FEWEST_WITNESSES": 2},
@@ -26,6 +35,7 @@ MADE_UP = re.compile(r"([a-z]+)[ ;]")
 """How names begin that no reader yields: they go on with a blank or with what begins a comment."""
 
 REWRITINGS = {
+    "call": calls.CALL_RELATION,
     "guard": demand.GUARD_RELATION,
     "part": decompose.PART_RELATION,
     "binding": decompose.BINDING_RELATION,

@@ -50,9 +50,6 @@ class Vocabulary:
             return self.rng.choice(self.compound)
         return self.rng.choice(self.atomic)
 
-    def narrow_kind(self) -> Kind:
-        return self.role if self.rng.random() < 0.1 else self.rng.choice(self.atomic)
-
     def _atomic(self) -> Kind:
         """A kind of symbols, listed by facts, some of them by a rule from an older list."""
         rng = self.rng

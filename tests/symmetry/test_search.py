@@ -15,12 +15,17 @@ from woodstock.symmetry.native import canonical
 Make = Callable[[Compiled, int], _core.Search]
 
 
+def search_of(name: str, compiled: Compiled, role: int) -> _core.Search:
+    kind = next(kind for kind in _core.search_kinds() if kind.name == name)
+    return kind.make(compiled.engines, role, {"playouts": 4, "leaves": 4})
+
+
 def uct(compiled: Compiled, role: int) -> _core.Search:
-    return _core.uct(compiled.engines, role, exploration=0.3, playouts=4, leaves=4, horizon=1000)
+    return search_of("uct", compiled, role)
 
 
 def grave(compiled: Compiled, role: int) -> _core.Search:
-    return _core.grave(compiled.engines, role, ref=50, bias=1e-3, playouts=4, leaves=4, horizon=1000)
+    return search_of("grave", compiled, role)
 
 
 def mac_ucb(compiled: Compiled, role: int) -> _core.Search:

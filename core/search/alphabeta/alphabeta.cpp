@@ -13,8 +13,8 @@ constexpr std::uint32_t kDeepest = 200;
 
 }  // namespace
 
-AlphaBeta::AlphaBeta(const Engines& engines, std::uint32_t role, const AlphaBetaOptions& options)
-    : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon) {}
+AlphaBeta::AlphaBeta(const Engines& engines, std::uint32_t role, const Options& options)
+    : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon, options.decisive) {}
 
 void AlphaBeta::set_root(const State& state) {
   if (tree_.set_root(state)) tree_.forget_the_freed(entries_);
@@ -229,6 +229,17 @@ SearchReport AlphaBeta::report() const {
   report.values = report.moves[report.chosen].values;
   report.line.clear();
   return report;
+}
+
+Kind kind() {
+  return Kind::of<Options>("alphabeta", "alpha-beta with playout values, in one thread", "Knuth & Moore 1975",
+                           {{"depth", &Options::depth, "joint moves", 0, kUnbounded,
+                             "joint moves looked ahead; 0: as many as the budget allows"},
+                            playouts_option<Options>(),
+                            horizon_option<Options>(), decisive_option<Options>()},
+                           [](const Engines& engines, std::uint32_t role, const Options& options) {
+                             return std::make_unique<AlphaBeta>(engines, role, options);
+                           });
 }
 
 }  // namespace woodstock::search::alphabeta

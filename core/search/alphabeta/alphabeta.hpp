@@ -10,21 +10,23 @@
 
 #include "base/random.hpp"
 #include "search/engines.hpp"
+#include "search/kind.hpp"
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 
 namespace woodstock::search::alphabeta {
 
-struct AlphaBetaOptions {
-  std::uint32_t depth = 0;      // joint moves; 0: as deep as the budget allows
-  std::uint32_t playouts = 32;  // per leaf
+struct Options {
+  std::uint32_t depth = 0;
+  std::uint32_t playouts = 32;
   std::uint32_t horizon = 1000;
+  std::uint32_t decisive = 0;
 };
 
 class AlphaBeta : public Search {
  public:
-  AlphaBeta(const Engines& engines, std::uint32_t role, const AlphaBetaOptions& options);
+  AlphaBeta(const Engines& engines, std::uint32_t role, const Options& options);
 
   void set_root(const State& state) override;
   SearchEnd run(const Budget& budget) override;
@@ -57,7 +59,7 @@ class AlphaBeta : public Search {
   bool out_of_budget() const;
 
   std::uint32_t role_;
-  AlphaBetaOptions options_;
+  Options options_;
   Tree tree_;
   Sampler sampler_;
   std::unordered_map<NodeIndex, Entry> entries_;

@@ -10,6 +10,6 @@ using namespace woodstock::search::alphabeta;
 
 TEST_CASE("alpha-beta solves heap games") {
   check_on_heap_games([](const Engines& engines, std::uint32_t role) {
-    return std::make_unique<AlphaBeta>(engines, role, AlphaBetaOptions{});
+    return std::make_unique<AlphaBeta>(engines, role, Options{});
   });
 }

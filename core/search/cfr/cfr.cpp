@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/parallel.hpp"
 #include "search/report.hpp"
 
 namespace woodstock::search::cfr {
@@ -13,7 +14,7 @@ constexpr double kForget = 0.5;                   // of what a shallower limit t
 
 }  // namespace
 
-Cfr::Cfr(const Engines& engines, std::uint32_t role, const CfrOptions& options)
+Cfr::Cfr(const Engines& engines, std::uint32_t role, const Options& options)
     : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon), random_(0) {}
 
 void Cfr::set_root(const State& state) {
@@ -240,15 +241,27 @@ SearchReport Cfr::report() const {
       report.values[role] += weights[arm] * move.values[role];
   }
   if (tries == 0) report.values.clear();
-  report.chosen = drawn_by_weight(report.moves, seed_);
+  report.chosen = drawn_by_weight(report.moves, role_, seed_);
   return report;
 }
 
-std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves, std::uint64_t seed) {
+std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves, std::uint32_t, std::uint64_t seed) {
   double rest = Random(mix64(~seed)).real();
   for (std::uint32_t i = 0; i < moves.size(); ++i)
     if ((rest -= moves[i].weight) < 0) return i;
   return static_cast<std::uint32_t>(std::ranges::max_element(moves, {}, &MoveReport::weight) - moves.begin());
+}
+
+Kind kind() {
+  return Kind::of<Options>("cfr", "external sampling counterfactual regret minimisation, average strategy",
+                           "Lanctot et al. 2009; Koriche et al. 2016 (JFPC), §5",
+                           {{"depth", &Options::depth, "joint moves", 0, kUnbounded,
+                             "joint moves before playouts; 0: grows while an iteration has few leaves"},
+                            {"leaves", &Options::leaves, "leaves", 1, kUnbounded,
+                             "leaves of an iteration beyond which the depth stays"},
+                            playouts_option<Options>(),
+                            horizon_option<Options>()},
+                           one_a_thread<Cfr, Options>(drawn_by_weight));
 }
 
 }  // namespace woodstock::search::cfr

@@ -16,22 +16,23 @@
 
 #include "base/random.hpp"
 #include "search/engines.hpp"
+#include "search/kind.hpp"
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 
 namespace woodstock::search::cfr {
 
-struct CfrOptions {
-  std::uint32_t depth = 0;  // joint moves before playouts; 0: as deep as an iteration of `leaves` allows
+struct Options {
+  std::uint32_t depth = 0;
   std::uint32_t leaves = 512;
-  std::uint32_t playouts = 4;  // per leaf
+  std::uint32_t playouts = 4;
   std::uint32_t horizon = 1000;
 };
 
 class Cfr : public Search {
  public:
-  Cfr(const Engines& engines, std::uint32_t role, const CfrOptions& options);
+  Cfr(const Engines& engines, std::uint32_t role, const Options& options);
 
   void set_root(const State& state) override;
   SearchEnd run(const Budget& budget) override;
@@ -64,7 +65,7 @@ class Cfr : public Search {
   std::vector<double> average_at_root() const;
 
   std::uint32_t role_;
-  CfrOptions options_;
+  Options options_;
   Tree tree_;
   Sampler sampler_;
   Random random_;
@@ -87,6 +88,6 @@ class Cfr : public Search {
 };
 
 // A move drawn by the weights.
-std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves, std::uint64_t seed);
+std::uint32_t drawn_by_weight(const std::vector<MoveReport>& moves, std::uint32_t role, std::uint64_t seed);
 
 }  // namespace woodstock::search::cfr

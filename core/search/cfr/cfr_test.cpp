@@ -10,6 +10,6 @@ using namespace woodstock::search::cfr;
 
 TEST_CASE("CFR solves heap games") {
   check_on_heap_games([](const Engines& engines, std::uint32_t role) {
-    return std::make_unique<Cfr>(engines, role, CfrOptions{});
+    return std::make_unique<Cfr>(engines, role, Options{});
   });
 }

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
+#include "search/parallel.hpp"
+
 namespace woodstock::search::flat {
 
-Flat::Flat(const Engines& engines, std::uint32_t role, const FlatOptions& options)
+Flat::Flat(const Engines& engines, std::uint32_t role, const Options& options)
     : role_(role),
       roles_(engines.role_count()),
       options_(options),
       expander_(engines),
-      sampler_(engines, options.horizon) {}
+      sampler_(engines, options.horizon, options.decisive) {}
 
 void Flat::set_root(const State& state) {
   root_ = state;
@@ -64,6 +66,14 @@ SearchReport Flat::report() const {
   report.values = best.values;
   report.depth = report.samples > 0 ? 1 : 0;
   return report;
+}
+
+Kind kind() {
+  return Kind::of<Options>(
+      "flat", "flat Monte Carlo", "Abramson 1990",
+      {{"batch", &Options::batch, "playouts", 1, kUnbounded, "playouts at once, shared out among the moves"},
+       horizon_option<Options>(), decisive_option<Options>()},
+      one_a_thread<Flat, Options>(best_mean));
 }
 
 }  // namespace woodstock::search::flat

@@ -8,19 +8,21 @@
 #include "base/random.hpp"
 #include "search/engines.hpp"
 #include "search/expander.hpp"
+#include "search/kind.hpp"
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 
 namespace woodstock::search::flat {
 
-struct FlatOptions {
-  std::uint32_t batch = 256;  // playouts, shared out among the moves
+struct Options {
+  std::uint32_t batch = 256;
   std::uint32_t horizon = 1000;
+  std::uint32_t decisive = 0;
 };
 
 class Flat : public Search {
  public:
-  Flat(const Engines& engines, std::uint32_t role, const FlatOptions& options);
+  Flat(const Engines& engines, std::uint32_t role, const Options& options);
 
   void set_root(const State& state) override;
   SearchEnd run(const Budget& budget) override;
@@ -29,7 +31,7 @@ class Flat : public Search {
  private:
   std::uint32_t role_;
   std::uint32_t roles_;
-  FlatOptions options_;
+  Options options_;
   Expander expander_;
   Sampler sampler_;
   State root_;

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "search/parallel.hpp"
+
 namespace woodstock::search::grave {
 
-Grave::Grave(const Engines& engines, std::uint32_t role, const BanditOptions& options,
-             const GraveOptions& grave)
-    : Bandits(engines, role, options), grave_(grave), role_begin_(engines.role_begin) {}
+Grave::Grave(const Engines& engines, std::uint32_t role, const Options& options)
+    : Bandits(engines, role, options),
+      ref_(options.ref),
+      bias_(options.bias),
+      role_begin_(engines.role_begin) {}
 
 void Grave::set_root(const State& state) {
   Bandits::set_root(state);
@@ -19,7 +23,7 @@ void Grave::prepare_scores(const Path& path, NodeIndex node, std::uint32_t role)
   reference_ = nullptr;
   const auto consider = [&](NodeIndex stage) {
     const auto found = tables_.find(stage);
-    if (found == tables_.end() || found->second.playouts <= grave_.ref) return false;
+    if (found == tables_.end() || found->second.playouts <= ref_) return false;
     reference_ = &found->second;
     return true;
   };
@@ -37,7 +41,7 @@ double Grave::score(const Arm& arm, double value) const {
   const double with = reference_->counts[move];
   if (with == 0) return value;
   const double n = static_cast<double>(arm.visits) * options_.playouts;
-  const double beta = with / (with + n + grave_.bias * with * n);
+  const double beta = with / (with + n + bias_ * with * n);
   return (1 - beta) * value + beta * reference_->sums[move] / with;
 }
 
@@ -89,7 +93,7 @@ Grave::Amaf* Grave::table(NodeIndex node) {
   const auto found = tables_.find(node);
   if (found != tables_.end()) return &found->second;
   const bool wanted =
-      node == tree_.root() || tree_[node].visits * std::uint64_t{options_.playouts} * 2 > grave_.ref;
+      node == tree_.root() || tree_[node].visits * std::uint64_t{options_.playouts} * 2 > ref_;
   if (!wanted) return nullptr;
   auto& made = tables_[node];
   made.counts.assign(role_begin_.back(), 0);
@@ -112,6 +116,16 @@ void Grave::recycled(std::size_t memory) {
       return entry.first != tree_.root() && entry.second.playouts <= most;
     });
   }
+}
+
+Kind kind() {
+  return Kind::of<Options>(
+      "grave", "generalised rapid action value estimation", "Cazenave 2015; Koriche et al. 2017, §5",
+      with_bandit_options<Options>({{"ref", &Options::ref, "playouts", 0, kUnbounded,
+                                     "playouts a stage needs for its all-moves-as-first statistics"},
+                                    {"bias", &Options::bias, "1 / playouts", 0, kUnbounded,
+                                     "how soon a move's own mean replaces those statistics"}}),
+      one_a_thread<Grave, Options>());
 }
 
 }  // namespace woodstock::search::grave

@@ -16,14 +16,14 @@
 
 namespace woodstock::search::grave {
 
-struct GraveOptions {
+struct Options : BanditOptions {
   std::uint32_t ref = 50;
   double bias = 1e-3;  // better than 1e-5 in matches against itself
 };
 
 class Grave : public Bandits {
  public:
-  Grave(const Engines& engines, std::uint32_t role, const BanditOptions& options, const GraveOptions& grave);
+  Grave(const Engines& engines, std::uint32_t role, const Options& options);
 
   void set_root(const State& state) override;
 
@@ -44,7 +44,8 @@ class Grave : public Bandits {
   void turn_back(symmetry::Element frame);
   void learn(const Path& path, std::size_t start);
 
-  GraveOptions grave_;
+  std::uint32_t ref_;
+  double bias_;
   std::vector<std::uint32_t> role_begin_;
   std::unordered_map<NodeIndex, Amaf> tables_;
   MoveTotals totals_;

@@ -10,6 +10,6 @@ using namespace woodstock::search::grave;
 
 TEST_CASE("GRAVE solves heap games") {
   check_on_heap_games([](const Engines& engines, std::uint32_t role) {
-    return std::make_unique<Grave>(engines, role, BanditOptions{4, 8, 100}, GraveOptions{});
+    return std::make_unique<Grave>(engines, role, Options{{4, 8, 100}});
   });
 }

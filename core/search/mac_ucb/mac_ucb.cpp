@@ -18,8 +18,10 @@ ExpanderFactory by_lanes(const std::shared_ptr<const Lanes>& lanes) {
   return [lanes] { return std::make_unique<LaneExpander>(lanes); };
 }
 
-EvaluatorFactory by_playouts(const std::shared_ptr<const Lanes>& lanes, std::uint32_t horizon) {
-  return [lanes, horizon] { return std::make_unique<Playouts>(lanes, horizon); };
+EvaluatorFactory by_playouts(const std::shared_ptr<const Lanes>& lanes, const MacUcbOptions& options) {
+  return [lanes, horizon = options.horizon, policy = static_cast<LanePolicy>(options.decisive)] {
+    return std::make_unique<Playouts>(lanes, horizon, policy);
+  };
 }
 
 // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
@@ -41,7 +43,7 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
       backup_(backup_for(payoffs_, options_, lanes_->circuit().chance_role() >= 0)),
       selection_(options_, payoffs_, workload_, tree_, backup_),
       evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : by_lanes(lanes_),
-                  evaluators ? std::move(evaluators) : by_playouts(lanes_, options_.horizon)),
+                  evaluators ? std::move(evaluators) : by_playouts(lanes_, options_)),
       later_moves_(options_, payoffs_, lanes_->circuit(), tree_),
       harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_),
       report_(options_, payoffs_, tree_, backup_, role) {

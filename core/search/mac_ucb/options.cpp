@@ -1,5 +1,7 @@
 #include "search/mac_ucb/options.hpp"
 
+#include "search/kind.hpp"
+
 namespace woodstock::search::mac_ucb {
 
 namespace {
@@ -32,6 +34,7 @@ const OptionRow<Options> kTable[] = {
     {"pipeline", &Options::pipeline, "jobs", 1, 64,
      "jobs under way with a number of simulations; the same for any number of threads, as the result is"},
     {"horizon", &Options::horizon, "steps", 1, kUnbounded, "longest playout"},
+    decisive_option<Options>(),
     {"wide", &Options::wide, "successors", 0, kUnbounded,
      "successors of a stage, in the mean, from which on moves are judged by the playouts they were made in, "
      "sooner or later; 0: never, and all that follows from it is off"},

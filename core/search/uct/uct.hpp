@@ -10,10 +10,14 @@
 
 namespace woodstock::search::uct {
 
+struct Options : BanditOptions {
+  double exploration = 0.3;
+};
+
 class Uct : public Bandits {
  public:
-  Uct(const Engines& engines, std::uint32_t role, const BanditOptions& options, double exploration)
-      : Bandits(engines, role, options), exploration_(exploration) {}
+  Uct(const Engines& engines, std::uint32_t role, const Options& options)
+      : Bandits(engines, role, options), exploration_(options.exploration) {}
 
  protected:
   double score(const Arm& arm, double value) const override;

@@ -9,16 +9,20 @@
 using namespace woodstock::search;
 using namespace woodstock::search::uct;
 
+namespace {
+
+constexpr Options kOptions{{4, 8, 100}, 0.3};
+
+}  // namespace
+
 TEST_CASE("UCT solves heap games") {
   check_on_heap_games([](const Engines& engines, std::uint32_t role) {
-    return std::make_unique<Uct>(engines, role, BanditOptions{4, 8, 100}, 0.3);
+    return std::make_unique<Uct>(engines, role, kOptions);
   });
 }
 
 TEST_CASE("UCT solves heap games on several threads, a tree each") {
   check_on_heap_games([](const Engines& engines, std::uint32_t role) {
-    const auto make = [=] { return std::make_unique<Uct>(engines, role, BanditOptions{4, 8, 100}, 0.3); };
-    const auto choose = [=](const auto& moves, auto) { return most_visited(moves, role); };
-    return std::make_unique<RootParallel>(make, role, choose);
+    return one_a_thread<Uct, Options>()(engines, role, kOptions);
   });
 }

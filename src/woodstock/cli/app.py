@@ -10,6 +10,7 @@ import woodstock as package
 from woodstock.cli.bench import bench
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
+from woodstock.cli.explain import explain
 from woodstock.cli.match import match
 from woodstock.cli.network import network
 from woodstock.cli.perft import perft
@@ -57,6 +58,7 @@ for command in (
     network,
     solve,
     symmetry,
+    explain,
     play,
     simulate,
     bench,

@@ -2,23 +2,25 @@
 
 Paper 004 §4.1: every atom has one definition, the disjunction of its rules' bodies. Fluents of the current
 state, `(true f)`, and moves, `(does r m)`, are inputs; `(next f)`, `(legal r m)`, `terminal`, `(goal r n)` and
-`(sees r p)` are what the definitions yield. From this one completion the circuit and the network are compiled.
+`(sees r p)` are what the definitions yield. The circuit is compiled from them, and the
+network from the circuit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from woodstock import _core
 from woodstock.errors import GroundingError
-from woodstock.gdl import parse_term
 from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.numbers import goal_value
 from woodstock.gdl.order import natural
 from woodstock.gdl.roles import roles_in_order
 from woodstock.gdl.terms import Term
 from woodstock.grounding.program import GroundProgram
+from woodstock.grounding.terms import GroundTerms
 
 
 @dataclass(frozen=True)
@@ -59,38 +61,41 @@ class Completion:
 def complete(program: GroundProgram, literal_limit: int = 40_000_000, seconds: float = 60.0) -> Completion:
     """The completion of a ground program; its circuit may take so many seconds."""
     native = program.native
-    roles = _roles(program)
-    index = {name: position for position, name in enumerate(roles)}
-    init = {text: atom for atom, text in _relation(native, "init")}
-    next_ = {text: atom for atom, text in _relation(native, "next")}
+    terms = GroundTerms(native)
+    held = {numbers[0] for _, numbers in native.atoms_of("role", 1)}
+    roles = tuple(role.name for role in roles_in_order(map(terms.__getitem__, held), program.rulesheet))
+    index = {number: roles.index(str(terms[number])) for number in held}
+    init = {fluent for _, (fluent,) in native.atoms_of("init", 1)}
+    next_ = {fluent: atom for atom, (fluent,) in native.atoms_of("next", 1)}
     # Atoms that only occur below `not` are listed too; those that may hold are open.
-    true = {text: atom for atom, text in _relation(native, "true") if native.is_open(atom)}
-    does = {text: atom for atom, text in _relation(native, "does") if native.is_open(atom)}
-    legal = {text: atom for atom, text in _relation(native, "legal")}
+    true = {fluent: atom for atom, (fluent,) in native.atoms_of("true", 1) if native.is_open(atom)}
+    legal = {(role, move): atom for atom, (role, move) in native.atoms_of("legal", 2)}
+
+    def in_order(numbers: Iterable[int]) -> list[int]:
+        return sorted(numbers, key=lambda number: natural(terms[number]))
 
     atoms = _core.GameAtoms()
-    fluent_texts = sorted(true, key=natural)
-    atoms.fluents = [true[text] for text in fluent_texts]
-    atoms.next = [next_.get(text, _core.NO_ATOM) for text in fluent_texts]
-    atoms.initial = [int(text in init) for text in fluent_texts]
+    fluents = in_order(true)
+    atoms.fluents = [true[fluent] for fluent in fluents]
+    atoms.next = [next_.get(fluent, _core.NO_ATOM) for fluent in fluents]
+    atoms.initial = [int(fluent in init) for fluent in fluents]
 
-    move_texts: list[list[str]] = [[] for _ in roles]
-    for text in does:
-        role, _, move = text.partition(" ")
-        if role in index:
-            move_texts[index[role]].append(move)
-    for texts in move_texts:
-        texts.sort(key=natural)
-    joint = [f"{role} {move}" for role, texts in zip(roles, move_texts, strict=True) for move in texts]
-    atoms.moves_per_role = [len(texts) for texts in move_texts]
-    atoms.moves = [does[text] for text in joint]
-    atoms.legal = [legal[text] for text in joint]
-    atoms.chance_role = index.get(CHANCE, -1)
+    does: list[dict[int, tuple[int, int]]] = [{} for _ in roles]  # move: atom, and that of its being legal
+    for atom, (role, move) in native.atoms_of("does", 2):
+        if role in index and native.is_open(atom):
+            does[index[role]][move] = (atom, legal[role, move])
+    moves = [in_order(made) for made in does]
+    joint = [made[move] for made, ordered in zip(does, moves, strict=True) for move in ordered]
+    atoms.moves_per_role = [len(ordered) for ordered in moves]
+    atoms.moves = [atom for atom, _ in joint]
+    atoms.legal = [atom for _, atom in joint]
+    atoms.chance_role = roles.index(CHANCE) if CHANCE in roles else -1
 
-    terminal = native.atoms_of("terminal")
+    terminal = native.atoms_of("terminal", 0)
     atoms.terminal = terminal[0][0] if terminal else _core.NO_ATOM
-    _add_goals(native, index, atoms)
-    percepts = _add_percepts(native, index, atoms)
+    _add_goals(native, terms, index, atoms)
+    percepts = in_order({seen for _, (role, seen) in native.atoms_of("sees", 2) if role in index})
+    _add_percepts(native, index, percepts, atoms)
     try:
         definitions = _core.Definitions(native, atoms.outputs(), literal_limit)
     except RuntimeError as error:
@@ -99,31 +104,21 @@ def complete(program: GroundProgram, literal_limit: int = 40_000_000, seconds: f
         program,
         definitions,
         roles,
-        tuple(map(parse_term, fluent_texts)),
-        tuple(tuple(map(parse_term, texts)) for texts in move_texts),
-        percepts,
+        tuple(map(terms.__getitem__, fluents)),
+        tuple(tuple(map(terms.__getitem__, ordered)) for ordered in moves),
+        tuple(map(terms.__getitem__, percepts)),
         atoms,
         seconds,
     )
 
 
-def _relation(native: _core.GroundProgram, relation: str) -> list[tuple[int, str]]:
-    """Atoms of a relation with the text of their arguments."""
-    cut = len(relation) + 2
-    return [(atom, text[cut:-1]) for atom, text in native.atoms_of(relation)]
-
-
-def _roles(program: GroundProgram) -> tuple[str, ...]:
-    found = (parse_term(text) for _, text in _relation(program.native, "role"))
-    return tuple(role.name for role in roles_in_order(found, program.rulesheet))
-
-
-def _add_goals(native: _core.GroundProgram, index: dict[str, int], atoms: _core.GameAtoms) -> None:
+def _add_goals(
+    native: _core.GroundProgram, terms: GroundTerms, index: dict[int, int], atoms: _core.GameAtoms
+) -> None:
     """One output for each role and number: `0` and `00` are the same."""
     found: dict[tuple[int, int], list[int]] = {}
-    for atom, text in _relation(native, "goal"):
-        role, _, name = text.partition(" ")
-        value = goal_value(name)
+    for atom, (role, goal) in native.atoms_of("goal", 2):
+        value = goal_value(str(terms[goal]))
         if role in index and value is not None:
             found.setdefault((index[role], value), []).append(atom)
     for (player, value), spelt in sorted(found.items()):
@@ -136,15 +131,13 @@ def _add_goals(native: _core.GroundProgram, index: dict[str, int], atoms: _core.
 
 
 def _add_percepts(
-    native: _core.GroundProgram, index: dict[str, int], atoms: _core.GameAtoms
-) -> tuple[Term, ...]:
-    rows = []
-    for atom, text in _relation(native, "sees"):
-        role, _, percept = text.partition(" ")
-        if role in index:
-            rows.append((index[role], percept, atom))
-    texts = sorted({percept for _, percept, _ in rows}, key=natural)
-    number = {text: position for position, text in enumerate(texts)}
-    for player, seen, atom in sorted((player, number[percept], atom) for player, percept, atom in rows):
-        atoms.add_percept(player, seen, atom)
-    return tuple(map(parse_term, texts))
+    native: _core.GroundProgram, index: dict[int, int], percepts: list[int], atoms: _core.GameAtoms
+) -> None:
+    number = {percept: position for position, percept in enumerate(percepts)}
+    rows = [
+        (index[role], number[seen], atom)
+        for atom, (role, seen) in native.atoms_of("sees", 2)
+        if role in index
+    ]
+    for row in sorted(rows):
+        atoms.add_percept(*row)

@@ -1,8 +1,8 @@
 """Engines against each other on random plays: how a compiled game earns trust before a match, and `check --engines`.
 
 The judge is an engine that shares nothing with the others but the reading of the rules. It makes the plays; at every
-state the others must say the same about it and reach the same state next. A difference comes with the moves that lead
-to it, made as short as a look at the states near the start can make them.
+state the others must say the same about it and reach the same state next; to fail is to differ. A difference comes with
+the moves that lead to it, made as short as a look at the states near the start can make them.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ import itertools
 import random
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from woodstock.engines.engine import Engine
+from woodstock.errors import EvaluationLimit
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 
@@ -53,6 +54,12 @@ class Verdict:
     states: int
     difference: Disagreement | None = None
 
+    @classmethod
+    def of_failure(cls, engine: str, judge: str, error: Exception) -> Verdict:
+        """The engine could not even be made."""
+        difference = Disagreement(engine, judge, "construction", failure(error), "an engine")
+        return cls((judge, engine), 0, 0, difference)
+
     def __str__(self) -> str:
         if self.difference:
             return str(self.difference)
@@ -67,98 +74,130 @@ def compare_engines(
     seconds: float | None = None,
     seed: int = 0,
 ) -> Verdict:
-    """Random plays until so many are over or the time is up; at least one state is looked at."""
+    """Random plays until so many are over or the time is up; at least one state is looked at.
+
+    An engine that fails where the judge has an answer differs from it; what the judge raises goes to the caller.
+    """
     comparison = _Comparison(judge, engines)
     names = (judge.name, *(engine.name for engine in engines))
     deadline = time.monotonic() + seconds if seconds is not None else float("inf")
     chance = random.Random(f"self-check {seed}")
     played = states = 0
-    difference = comparison.roles()
-    while difference is None and (plays is None or played < plays):
-        positions, moves = comparison.initial(), list[Joint]()
-        while True:
-            difference, legal = comparison.look(positions, moves)
-            states += 1
-            late = time.monotonic() >= deadline
-            if difference or not legal or len(moves) >= MOST_STEPS or late:
+    try:
+        comparison.roles()
+        while plays is None or played < plays:
+            positions, moves = comparison.initial(), list[Joint]()
+            while True:
+                states += 1
+                legal = comparison.look(positions, moves)
+                late = time.monotonic() >= deadline
+                if not legal or len(moves) >= MOST_STEPS or late:
+                    break
+                joint = tuple(map(chance.choice, legal))
+                moves.append(joint)
+                comparison.step(positions, joint, moves)
+            if late:
                 break
-            joint = tuple(map(chance.choice, legal))
-            moves.append(joint)
-            difference = comparison.step(positions, joint, moves)
-            if difference:
-                break
-        if difference is None and late:
-            break
-        played += 1
-    if difference is not None and len(difference.moves) > 1:
-        difference = comparison.nearby(len(difference.moves), deadline + 1.0) or difference
-    return Verdict(names, played, states, difference)
+            played += 1
+    except _Differ as found:
+        difference = found.disagreement
+        if len(difference.moves) > 1:
+            difference = comparison.nearby(len(difference.moves), deadline + 1.0) or difference
+        return Verdict(names, played, states, difference)
+    return Verdict(names, played, states)
+
+
+class _Differ(Exception):
+    def __init__(self, disagreement: Disagreement) -> None:
+        super().__init__(str(disagreement))
+        self.disagreement = disagreement
 
 
 class _Comparison:
-    """The judge and the others, each with a position of its own."""
+    """The judge and the others, each with a position of its own; raises `_Differ` at the first difference."""
 
     def __init__(self, judge: Engine[Any], engines: Sequence[Engine[Any]]) -> None:
         self._judge = judge
         self._engines = [judge, *engines]
 
-    def roles(self) -> Disagreement | None:
-        return self._compared("roles", [engine.roles for engine in self._engines], ())
+    def roles(self) -> None:
+        self._agreed("roles", (), lambda engine, _: engine.roles)
 
     def initial(self) -> list[Any]:
-        return [engine.initial() for engine in self._engines]
+        positions: list[Any] = []
+        self._agreed("initial state", (), lambda engine, _: positions.append(engine.initial()))
+        return positions
 
-    def look(self, positions: list[Any], moves: Sequence[Joint]) -> tuple[Disagreement | None, list[Joint]]:
-        """The first difference about a state, and the legal moves by role: none where the play is over."""
-        paired = list(zip(self._engines, positions, strict=True))
-        found = self._compared("fluents", [engine.fluents(at) for engine, at in paired], moves)
-        found = found or self._compared("terminal", [engine.terminal(at) for engine, at in paired], moves)
+    def look(self, positions: list[Any], moves: Sequence[Joint]) -> list[Joint]:
+        """The legal moves by role, on which all agree as on all else about a state: none where the play is over."""
+        self._agreed("fluents", moves, lambda engine, at: engine.fluents(positions[at]))
+        over = self._agreed("terminal", moves, lambda engine, at: engine.terminal(positions[at]))
         legal: list[Joint] = []
         for role, name in enumerate(self._judge.roles):
-            goals = [engine.goals(at, role) for engine, at in paired]
-            found = found or self._compared(
-                f"goals of {name}", [settled(each, goals[0]) for each in goals], moves
-            )
-            options = [tuple(engine.legal(at, role)) for engine, at in paired]
-            found = found or self._compared(f"legal moves of {name}", options, moves)
-            legal.append(options[0])
-        over = self._judge.terminal(positions[0]) or not all(legal)
-        return found, [] if over else legal
+            expected = self._judge.goals(positions[0], role)
 
-    def step(self, positions: list[Any], joint: Joint, moves: Sequence[Joint]) -> Disagreement | None:
-        """All positions moved on; the first difference in what is seen on the way."""
-        seen = []
-        for number, engine in enumerate(self._engines):
-            positions[number], percepts = engine.play(positions[number], joint)
-            seen.append([sorted(each, key=natural) for each in percepts])
-        return self._compared("percepts", seen, moves)
+            def goals(engine: Engine[Any], at: int, role: int = role, of: tuple[int, ...] = expected) -> Any:
+                return settled(engine.goals(positions[at], role), of)
+
+            def options(engine: Engine[Any], at: int, role: int = role) -> Joint:
+                return tuple(engine.legal(positions[at], role))
+
+            self._agreed(f"goals of {name}", moves, goals)
+            legal.append(self._agreed(f"legal moves of {name}", moves, options))
+        return [] if over or not all(legal) else legal
+
+    def step(self, positions: list[Any], joint: Joint, moves: Sequence[Joint]) -> None:
+        """All positions moved on; all see the same on the way."""
+
+        def move_on(engine: Engine[Any], at: int) -> list[list[Term]]:
+            positions[at], percepts = engine.play(positions[at], joint)
+            return [sorted(each, key=natural) for each in percepts]
+
+        self._agreed("percepts", moves, move_on)
 
     def nearby(self, longer_than: int, deadline: float) -> Disagreement | None:
         """The difference closest to the start, if a look at the first states finds one before the deadline."""
+        try:
+            self._walk(longer_than, deadline)
+        except _Differ as found:
+            return found.disagreement
+        return None
+
+    def _walk(self, longer_than: int, deadline: float) -> None:
         queue: deque[tuple[list[Any], tuple[Joint, ...]]] = deque([(self.initial(), ())])
         known = {queue[0][0][0]}
         while queue and len(known) < MOST_STATES_NEARBY and time.monotonic() < deadline:
             positions, moves = queue.popleft()
-            found, legal = self.look(positions, moves)
-            if found:
-                return found
+            legal = self.look(positions, moves)
             if not legal or len(moves) + 1 >= longer_than:
                 continue
             for joint in itertools.islice(itertools.product(*legal), MOST_STATES_NEARBY):
                 after, played = list(positions), (*moves, joint)
-                if found := self.step(after, joint, played):
-                    return found
+                self.step(after, joint, played)
                 if after[0] not in known:
                     known.add(after[0])
                     queue.append((after, played))
-        return None
 
-    def _compared(self, what: str, answers: Sequence[Any], moves: Sequence[Joint]) -> Disagreement | None:
-        for engine, said in zip(self._engines[1:], answers[1:], strict=True):
-            if said != answers[0]:
-                shown, expected = apart(said, answers[0])
-                return Disagreement(engine.name, self._judge.name, what, shown, expected, tuple(moves))
-        return None
+    def _agreed(self, what: str, moves: Sequence[Joint], ask: Callable[[Engine[Any], int], Any]) -> Any:
+        """What the judge says, if the others say so too."""
+        expected = ask(self._judge, 0)
+        for number, engine in enumerate(self._engines[1:], 1):
+            try:
+                said = ask(engine, number)
+            except EvaluationLimit:  # says nothing about the rules
+                raise
+            except Exception as error:
+                shown, wanted = failure(error), few(expected)
+            else:
+                if said == expected:
+                    continue
+                shown, wanted = apart(said, expected)
+            raise _Differ(Disagreement(engine.name, self._judge.name, what, shown, wanted, tuple(moves)))
+        return expected
+
+
+def failure(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def settled(goals: tuple[int, ...], expected: tuple[int, ...]) -> tuple[int, ...]:

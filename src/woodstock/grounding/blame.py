@@ -11,6 +11,7 @@ from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.normal import Literal, NormalRule, internal_name
 from woodstock.grounding.rewriting.sizes import Sizes
+from woodstock.grounding.terms import GroundTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,9 @@ def counted_rules(rules: Sequence[NormalRule], limits: Limits) -> list[tuple[Rul
     tag_name = identifiers.of(TAG_RELATION)
     choices = "".join(f"{{{tag_name}({identifiers.of(str(number))})}}.\n" for number in range(len(sources)))
     native = ground_text(program_text(tagged, identifiers) + choices, identifiers, limits).program
-    atoms = native.atoms_of(TAG_RELATION)
+    atoms = list(GroundTerms(native).atoms_of(TAG_RELATION, 1))
     counts = native.rules_with([atom for atom, _ in atoms])
     result = []
-    for (_, text), (count, literals) in zip(atoms, counts, strict=True):
-        number = int(text[len(TAG_RELATION) + 2 : -1])
-        result.append((sources[number], count, literals - count))  # the tag itself is not counted
+    for (_, (tag_term,)), (count, literals) in zip(atoms, counts, strict=True):
+        result.append((sources[int(str(tag_term))], count, literals - count))  # the tag itself is not counted
     return sorted(result, key=lambda row: -row[2])

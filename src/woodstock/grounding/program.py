@@ -16,6 +16,7 @@ from woodstock.grounding.limits import Limits
 from woodstock.grounding.reachability import reachable_atoms
 from woodstock.grounding.rewriting.alternatives import join_alternatives
 from woodstock.grounding.rewriting.aspects import tell_aspects_apart
+from woodstock.grounding.rewriting.calls import restrict_to_calls
 from woodstock.grounding.rewriting.decompose import decompose
 from woodstock.grounding.rewriting.demand import restrict_to_demand
 from woodstock.grounding.rewriting.normal import NormalRule, normalise
@@ -80,9 +81,13 @@ def _with_blame(error: GroundingError, rules: tuple[NormalRule, ...]) -> Groundi
 
 def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[NormalRule, ...]:
     """The rules rewritten for grounding: restricted to what is asked for, and cut where that pays."""
-    guarded = restrict_to_demand(rules, Sizes(rules))
+    sizes = Sizes(rules)
     if not cut:
-        return tuple(guarded)
+        return tuple(restrict_to_demand(rules, sizes))
+    called = restrict_to_calls(rules, sizes, replace(limits, spent=limits.spent + limits.left / 2))
+    if called is not rules:
+        rules, sizes = called, Sizes(called)
+    guarded = restrict_to_demand(rules, sizes)
     result = _cut(guarded, None, limits)
     sizes = Sizes(result)
     if sum(sizes.join(rule.body) for rule in result if rule.body) < WORTH_REACHING:

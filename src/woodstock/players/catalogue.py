@@ -13,7 +13,7 @@ from woodstock.players.registry import Registry
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import alphabeta, cfr, fcucb, flat, grave, macucb, simple, uct
+    from woodstock.players import fcucb, macucb, minimax, searches, simple
 
-    modules = (simple, macucb, fcucb, uct, grave, cfr, flat, alphabeta)
+    modules = (simple, macucb, fcucb, searches, minimax)
     return Registry.of(*(kind for module in modules for kind in module.kinds()))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from woodstock.players.effort import EFFORT_OPTIONS
 from woodstock.players.macucb import SEARCH_OPTIONS, build, solver_option
-from woodstock.players.native import COMMON_OPTIONS
 from woodstock.players.registry import Kind
 from woodstock.players.symmetric import symmetry_options
 
@@ -14,7 +14,7 @@ def kinds() -> tuple[Kind, ...]:
             "fc-ucb",
             "MAC-UCB with forward checking in place of MAC",
             build,
-            (*SEARCH_OPTIONS, solver_option("fc"), *COMMON_OPTIONS, *symmetry_options()),
+            (*SEARCH_OPTIONS, solver_option("fc"), *EFFORT_OPTIONS, *symmetry_options()),
             source="Koriche et al. 2016, §5.1",
         ),
     )

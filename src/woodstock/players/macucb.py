@@ -12,10 +12,12 @@ from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
-from woodstock.players.native import COMMON_OPTIONS, PROOF_OPTION, Effort, NativePlayer
+from woodstock.players.effort import EFFORT_OPTIONS, Effort
+from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
 from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
+from woodstock.players.searches import option_of
 from woodstock.players.spec import Option
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, symmetry_options
 
@@ -25,19 +27,7 @@ if TYPE_CHECKING:
 SOLVERS = ("lanes", "mac", "fc")
 
 
-def _option(info: _core.OptionInfo) -> Option:
-    kind = int if info.whole else float
-    return Option(
-        info.name,
-        kind,
-        kind(info.initial),
-        f"{info.help} ({info.unit})",
-        minimum=info.minimum,
-        maximum=info.maximum,
-    )
-
-
-SEARCH_OPTIONS = tuple(_option(info) for info in _core.mac_ucb_options())
+SEARCH_OPTIONS = tuple(map(option_of, _core.mac_ucb_options()))
 
 
 def options(**settings: float) -> _core.MacUcbOptions:
@@ -96,7 +86,7 @@ def build_search(
 
 
 def build(**settings: Any) -> MacUcbPlayer:
-    effort = Effort(**{option.name: settings.pop(option.name) for option in COMMON_OPTIONS})
+    effort = Effort.taken_from(settings)
     solver = settings.pop("solver")
     symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
     return MacUcbPlayer(options(**settings), solver, effort, symmetry)
@@ -113,7 +103,7 @@ def solver_option(default: str) -> Option:
 
 
 def kinds() -> tuple[Kind, ...]:
-    shared = (*SEARCH_OPTIONS, solver_option("lanes"), *COMMON_OPTIONS[:-1], PROOF_OPTION)
+    shared = (*SEARCH_OPTIONS, solver_option("lanes"), *EFFORT_OPTIONS)
     return (
         Kind(
             "mac-ucb",

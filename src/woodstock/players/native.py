@@ -25,11 +25,11 @@ from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
 from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
+from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
 from woodstock.players.proof import decides, nodes_for
-from woodstock.players.spec import Option
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, SymmetryHunt
 
 if TYPE_CHECKING:
@@ -40,50 +40,6 @@ SECONDS_A_WORLD = 0.1
 SIMULATIONS_A_WORLD = 256
 PART_AFTER_A_WIN = 0.1
 """Of the time left when a win is proven: what the search says of it is for the reader."""
-
-PROOF_OPTION = Option(
-    "proof",
-    float,
-    0.0,
-    "share of the budget spent on proving wins and losses near the root; 0: none",
-    minimum=0,
-    maximum=0.9,
-)
-COMMON_OPTIONS = (
-    Option("seed", int, 0, "decides every random choice"),
-    Option("threads", int, 1, "threads of the search", minimum=1, maximum=64),
-    Option(
-        "memory",
-        int,
-        1024,
-        "megabytes of the search tree, never exceeded; the game itself comes on top",
-        minimum=1,
-    ),
-    Option("ponder", bool, True, "search in the opponents' time"),
-    Option("simulations", int, 0, "simulations a move; 0: until the clock ends", minimum=0),
-    PROOF_OPTION,
-)
-
-HORIZON_OPTION = Option("horizon", int, 1000, "longest playout", minimum=1)
-LANES_OPTION = Option("lanes", bool, True, "playouts in lanes, 256 at once, rather than one by one")
-SAMPLING_OPTIONS = (
-    Option("playouts", int, 16, "random playouts from a leaf", minimum=1, maximum=4096),
-    Option("leaves", int, 16, "leaves sampled in one batch", minimum=1, maximum=1024),
-    HORIZON_OPTION,
-    LANES_OPTION,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How a search is run: the options that all native players share."""
-
-    seed: int = 0
-    threads: int = 1
-    memory: int = 1024
-    ponder: bool = True
-    simulations: int = 0
-    proof: float = 0.0
 
 
 @dataclass(slots=True)

@@ -9,7 +9,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, replace
+from typing import Any
 
 from woodstock.errors import WoodStockError
 
@@ -63,6 +65,19 @@ class Option:
             return self.type(text)
         except ValueError:
             raise SpecError(f"option {self.name}={text}: must be of type {self.type.__name__}") from None
+
+
+def option(default: Value, help: str, **bounds: float) -> Any:
+    """A field of a dataclass that a spec may set, with `minimum` and `maximum`."""
+    return dataclasses.field(default=default, metadata={"help": help, **bounds})
+
+
+def options_of(fields: type) -> tuple[Option, ...]:
+    """The options that a dataclass declares by its fields."""
+    defaults: list[tuple[dataclasses.Field[Any], Any]] = [
+        (field, field.default) for field in dataclasses.fields(fields)
+    ]
+    return tuple(Option(field.name, type(default), default, **field.metadata) for field, default in defaults)
 
 
 @dataclass(frozen=True, slots=True)

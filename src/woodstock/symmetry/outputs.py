@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from woodstock import _core
 from woodstock.compile.completion import Completion
 from woodstock.gdl.numbers import goal_value
+from woodstock.grounding.terms import GroundTerms
 from woodstock.symmetry.permutation import Vocabulary
 
 
@@ -42,24 +43,21 @@ class Outputs:
                 thing = vocabulary.first_move[role] + move
                 inputs[atom] = thing
                 legal[thing] = allowed
-        native = completion.program.native
+        ground = GroundTerms(completion.program.native)
         goals: dict[tuple[int, int], tuple[int, ...]] = {}
-        for role, name, atom in _spoken(native, "goal", vocabulary.roles):
+        for role, name, atom in _spoken(ground, "goal", vocabulary.roles):
             value = goal_value(name)
             if value is not None:
                 goals[role, value] = (*goals.get((role, value), ()), atom)
         sees: dict[tuple[int, str], tuple[int, ...]] = {}
-        for role, name, atom in _spoken(native, "sees", vocabulary.roles):
+        for role, name, atom in _spoken(ground, "sees", vocabulary.roles):
             sees[role, name] = (*sees.get((role, name), ()), atom)
         terminal = None if atoms.terminal == _core.NO_ATOM else atoms.terminal
         return cls(vocabulary, inputs, following, legal, terminal, goals, sees)
 
 
-def _spoken(
-    native: _core.GroundProgram, relation: str, roles: tuple[str, ...]
-) -> Iterator[tuple[int, str, int]]:
+def _spoken(terms: GroundTerms, relation: str, roles: tuple[str, ...]) -> Iterator[tuple[int, str, int]]:
     """Atoms `(relation role rest)` with the number of the role and the text of the rest."""
-    for atom, text in native.atoms_of(relation):
-        role, _, rest = text[len(relation) + 2 : -1].partition(" ")
-        if role in roles:
-            yield roles.index(role), rest, atom
+    for atom, (role, rest) in terms.atoms_of(relation, 2):
+        if str(role) in roles:
+            yield roles.index(str(role)), str(rest), atom

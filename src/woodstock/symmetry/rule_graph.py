@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from woodstock.compile.completion import Completion
-from woodstock.gdl import parse_term
-from woodstock.gdl.terms import Function
+from woodstock.gdl.terms import Atom, Symbol, arguments
+from woodstock.grounding.terms import GroundTerms
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.deadline import Deadline
 from woodstock.symmetry.permutation import Vocabulary
@@ -33,45 +33,47 @@ def rule_graph(
     graph = ColouredGraph(vocabulary)
     graph.start(set(range(vocabulary.size)) - set(always), exchange=False)
     native = completion.program.native
+    terms = GroundTerms(native)
     values: dict[str, int] = {}
     atoms: dict[int, int] = {}
     heads: dict[int, int] = {}
     negated: dict[int, int] = {}
 
-    def terms_of(name: str) -> tuple[str, list[int]]:
-        """The relation of an atom, and the vertices of the terms that the paper's graph knows."""
-        relation, _, rest = name.strip("()").partition(" ") if name.startswith("(") else (name, "", "")
-        if relation in ("true", "next"):
-            fluent = vocabulary.fluent_number.get(parse_term(name[len(relation) + 2 : -1]))
-            return relation, [] if fluent is None else [fluent]
-        role = rest.split(" ", 1)[0]
-        if role not in vocabulary.roles or relation not in ("does", "legal", "goal", "sees"):
-            return relation, []
+    def terms_of(atom: Atom) -> list[int]:
+        """The vertices of an atom's terms that the paper's graph knows."""
+        relation = atom.name
+        match arguments(atom):
+            case (fluent,) if relation in ("true", "next"):
+                number = vocabulary.fluent_number.get(fluent)
+                return [] if number is None else [number]
+            case (Symbol(name=role), about) if relation in ("does", "legal", "goal", "sees"):
+                if role not in vocabulary.roles:
+                    return []
+            case _:
+                return []
         place = vocabulary.roles.index(role)
-        term = parse_term(name)
-        assert isinstance(term, Function)
         joined = [vocabulary.size + place]
         if relation in ("does", "legal"):
-            move = vocabulary.move_numbers[place].get(term.args[1])
+            move = vocabulary.move_numbers[place].get(about)
             joined += [] if move is None else [vocabulary.first_move[place] + move]
         else:
-            text = str(term.args[1])
+            text = str(about)
             kind = ("value", text) if relation == "goal" else "percept"
             if text not in values:
                 values[text] = graph.vertex(kind)
             joined.append(values[text])
-        return relation, joined
+        return joined
 
     def atom_vertex(atom: int) -> int:
         if atom not in atoms:
-            name = native.name(atom)
-            relation, joined = terms_of(name)
-            known = joined or relation not in ("true", "next", "does", "legal", "goal", "sees")
-            atoms[atom] = graph.vertex(("atom", relation) if known else ("unknown", name), joined)
+            term = terms.atom(atom)
+            joined = terms_of(term)
+            known = joined or term.name not in ("true", "next", "does", "legal", "goal", "sees")
+            atoms[atom] = graph.vertex(("atom", term.name) if known else ("unknown", str(term)), joined)
         return atoms[atom]
 
     def rule_vertex(head: int, body: list[int]) -> None:
-        if native.name(head).strip("(").split(" ", 1)[0] in _LEFT_OUT:
+        if terms.atom(head).name in _LEFT_OUT:
             return
         if head not in heads:
             heads[head] = graph.vertex("head", (atom_vertex(head),))

@@ -6,7 +6,7 @@ import pytest
 
 from woodstock import _core
 from woodstock.games.library import BUNDLED
-from woodstock.gdl import parse_kif, parse_term
+from woodstock.gdl import parse_kif
 from woodstock.gdl.terms import Function
 from woodstock.grounding import Limits
 from woodstock.grounding.asp import Identifiers, program_text
@@ -14,6 +14,7 @@ from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.reachability import reachable_atoms
 from woodstock.grounding.rewriting.domains import FLUENT, TERM, Domains, key_and_arguments, shape_of
 from woodstock.grounding.rewriting.normal import NormalRule, normalise
+from woodstock.grounding.terms import GroundTerms
 
 DEFECTS = Path(__file__).parents[2] / "defects"
 SHEETS = {
@@ -31,13 +32,13 @@ def everything(rules: list[NormalRule]) -> list[Function]:
     native = ground_text(program_text(rules, identifiers), identifiers, Limits(), facts=names).program
     completed = _core.Definitions(native, list(range(native.atom_count)), 10**6)
     derived = {atom for atom in range(native.atom_count) if completed.bodies(atom)}
-    parsed = (
-        parse_term(text)
-        for name in sorted(names)
-        for atom, text in native.atoms_of(name)
+    terms = GroundTerms(native)
+    atoms = (
+        terms.atom(atom)
+        for atom in range(native.atom_count)
         if native.is_open(atom) or native.is_fact(atom) or atom in derived
     )
-    return [atom for atom in parsed if isinstance(atom, Function)]
+    return [atom for atom in atoms if isinstance(atom, Function) and atom.name in names]
 
 
 def covers(domains: Domains, key, args) -> bool:

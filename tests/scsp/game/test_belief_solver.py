@@ -10,51 +10,10 @@ import woodstock as ws
 from woodstock import _core
 from woodstock.compile.completion import Completion
 from woodstock.game import Game
+from woodstock.gdl import write_kif
 from woodstock.scsp.game.belief_solver import BeliefSolver
 from woodstock.scsp.solving.failures import EndlessPlay, OutOfTime
 from woodstock.solution import PrivateInformation
-
-DIE = """
-(role guesser) (role random) (side 1) (side 2) (side 3) (side 4) (side 5) (side 6)
-(init (phase throw))
-(<= (legal random (throw ?s)) (true (phase throw)) (side ?s))
-(<= (legal random noop) (true (phase guess)))
-(<= (legal guesser noop) (true (phase throw)))
-(<= (legal guesser (guess ?s)) (true (phase guess)) (side ?s))
-(<= (next (phase guess)) (true (phase throw)))
-(<= (next (phase over)) (true (phase guess)))
-(<= (next (up ?s)) (does random (throw ?s)))
-(<= (next (up ?s)) (true (up ?s)))
-(<= (next (guessed ?s)) (does guesser (guess ?s)))
-(<= (sees guesser thrown) (true (phase throw)))
-(<= terminal (true (phase over)))
-(<= (goal guesser 100) (true (up ?s)) (true (guessed ?s)))
-(<= (goal guesser 0) (not right))
-(<= right (true (up ?s)) (true (guessed ?s)))
-"""
-PEEK = """
-(role guesser) (role random) (side heads) (side tails)
-(init (phase toss))
-(<= (legal random (toss ?s)) (true (phase toss)) (side ?s))
-(<= (legal random noop) (not (true (phase toss))))
-(<= (legal guesser noop) (true (phase toss)))
-(<= (legal guesser peek) (true (phase guess)) (not (true peeked)))
-(<= (legal guesser (guess ?s)) (true (phase guess)) (side ?s))
-(<= (next (phase guess)) (true (phase toss)))
-(<= (next (phase guess)) (does guesser peek))
-(<= (next (phase over)) (does guesser (guess ?s)))
-(<= (next (up ?s)) (does random (toss ?s)))
-(<= (next (up ?s)) (true (up ?s)))
-(<= (next peeked) (does guesser peek))
-(<= (next peeked) (true peeked))
-(<= (next (guessed ?s)) (does guesser (guess ?s)))
-(<= (sees guesser (up ?s)) (does guesser peek) (true (up ?s)))
-(<= terminal (true (phase over)))
-(<= right (true (up ?s)) (true (guessed ?s)))
-(<= (goal guesser 100) right (not (true peeked)))
-(<= (goal guesser 90) right (true peeked))
-(<= (goal guesser 0) (not right))
-"""
 
 
 def completion(game: Game) -> Completion:
@@ -101,15 +60,15 @@ def best_of_all_policies(game: Game) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("game", "value"),
+    ("name", "value"),
     [
-        (ws.load("monty_hall"), Fraction(2, 3)),
-        (ws.loads(DIE), Fraction(1, 6)),
-        (ws.loads(PEEK), Fraction(9, 10)),
+        ("monty_hall", Fraction(2, 3)),
+        ("guess_dice", Fraction(1, 6)),
+        ("peek", Fraction(9, 10)),
     ],
-    ids=["monty_hall", "die", "peek"],
 )
-def test_known_answers(game: Game, value: Fraction) -> None:
+def test_known_answers(name: str, value: Fraction) -> None:
+    game = ws.load(name)
     solver = BeliefSolver(completion(game))
     assert solver.value() == (value,)
     assert solver.best().expected_utility == (value,)
@@ -117,8 +76,44 @@ def test_known_answers(game: Game, value: Fraction) -> None:
     assert best_of_all_policies(game) == value
 
 
+@pytest.mark.parametrize(("numbers", "guesses"), [(7, 3), (8, 3), (5, 2), (15, 4), (1, 1)])
+def test_halving_is_the_best_way_to_guess_a_number(numbers: int, guesses: int) -> None:
+    game = ws.load("number_guessing", numbers=numbers, guesses=guesses)
+    found = min(numbers, 2**guesses - 1)
+    assert BeliefSolver(completion(game)).value() == (Fraction(found, numbers),)
+
+
+def blacks_and_whites(guess: tuple[int, int], code: tuple[int, int]) -> tuple[int, int]:
+    black = sum(a == b for a, b in zip(guess, code))
+    return black, sum(min(guess.count(c), code.count(c)) for c in set(guess)) - black
+
+
+def codes_found(codes: frozenset[tuple[int, int]], guesses: int, colours: int) -> int:
+    """How many of these codes can be found at best, by the rules of the box."""
+    if guesses == 0 or not codes:
+        return 0
+    best = 0
+    for guess in itertools.product(range(colours), repeat=2):
+        answers: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        for code in codes:
+            answers.setdefault(blacks_and_whites(guess, code), set()).add(code)
+        right = len(answers.pop((2, 0), ()))
+        best = max(
+            best, right + sum(codes_found(frozenset(c), guesses - 1, colours) for c in answers.values())
+        )
+    return best
+
+
+@pytest.mark.parametrize(("colours", "guesses"), [(2, 1), (3, 2), (3, 3), (4, 2), (4, 3)])
+def test_mastermind_by_brute_force(colours: int, guesses: int) -> None:
+    game = ws.load("mastermind", colours=colours, guesses=guesses)
+    codes = frozenset(itertools.product(range(colours), repeat=2))
+    best = codes_found(codes, guesses, colours)
+    assert BeliefSolver(completion(game)).value() == (Fraction(best, len(codes)),)
+
+
 def test_a_policy_is_printed_by_what_is_seen() -> None:
-    text = BeliefSolver(completion(ws.loads(PEEK))).best().render()
+    text = BeliefSolver(completion(ws.load("peek"))).best().render()
     assert "guesser@1 = peek" in text
     assert "sees@2 = (up heads) [1/2]" in text
 
@@ -132,15 +127,13 @@ def test_horizon() -> None:
 def test_deadline_and_endless_play() -> None:
     with pytest.raises(OutOfTime):
         BeliefSolver(completion(ws.load("monty_hall")), seconds=0).value()
-    endless = ws.loads(PEEK.replace("(true (phase guess)) (not (true peeked))", "(true (phase guess))"))
+    rules = write_kif(ws.load("peek").rulesheet).replace("(not (true peeked))", "")
+    endless = ws.loads(rules)
     with pytest.raises(EndlessPlay):
         BeliefSolver(completion(endless)).value()
 
 
 def test_private_information_is_refused() -> None:
-    private = ws.loads(
-        PEEK.replace("(role random)", "(role random) (role other)")
-        + "(legal other noop) (goal other 0) (<= (sees other (up ?s)) (true (up ?s)))"
-    )
+    private = ws.load("kuhn_poker")
     with pytest.raises(PrivateInformation, match="see different things"):
         ws.solve(private)

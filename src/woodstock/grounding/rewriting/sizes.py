@@ -15,7 +15,7 @@ from woodstock.gdl.terms import Atom, Symbol, Variable
 from woodstock.grounding.rewriting.domains import WHOLE, Domains, Key, key_and_arguments
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule
 
-_STATE = frozenset(("true", "does"))
+STATE = frozenset(("true", "does"))
 STATIC_WEIGHT = 0.05  # static instances cost time, but vanish from the ground program
 MANY = 1000  # how many terms an argument counts for where functions may stand
 
@@ -40,10 +40,13 @@ class Sizes:
         for atom in reachable or ():
             self._relation_size[key_and_arguments(atom)[0]] += 1
         self._declared_widths: dict[Key, list[int]] = {}
-        self._dynamic = _dynamic_relations(rules)
+        self._dynamic = relations_above(rules, STATE)
 
     def is_dynamic(self, literal: BodyLiteral) -> bool:
-        return isinstance(literal, Literal) and (literal.atom.name in self._dynamic)
+        return isinstance(literal, Literal) and self.depends_on_state(literal.atom.name)
+
+    def depends_on_state(self, relation: str) -> bool:
+        return relation in self._dynamic
 
     def declare(self, atom: Atom, size: float, domains: dict[str, int], dynamic: bool) -> None:
         """Make an auxiliary relation known, with its estimated size."""
@@ -111,16 +114,16 @@ class Sizes:
         ]
 
 
-def _dynamic_relations(rules: Sequence[NormalRule]) -> set[str]:
-    """Names of relations that depend on the state or on moves."""
-    dynamic = set(_STATE)
+def relations_above(rules: Sequence[NormalRule], names: Iterable[str]) -> set[str]:
+    """Names of the relations that depend on some relations, themselves among them."""
+    above = set(names)
     changed = True
     while changed:
         changed = False
         for rule in rules:
-            if rule.head.name not in dynamic and any(
-                isinstance(literal, Literal) and literal.atom.name in dynamic for literal in rule.body
+            if rule.head.name not in above and any(
+                isinstance(literal, Literal) and literal.atom.name in above for literal in rule.body
             ):
-                dynamic.add(rule.head.name)
+                above.add(rule.head.name)
                 changed = True
-    return dynamic
+    return above

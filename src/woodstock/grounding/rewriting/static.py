@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from woodstock.errors import GroundingError
-from woodstock.gdl.terms import Function, Variable
+from woodstock.gdl.terms import Function, Symbol, Variable
 from woodstock.grounding.asp import Identifiers, rule_text
 from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name
+from woodstock.grounding.terms import GroundTerms
 
 ANSWER_RELATION = internal_name("answer", 0)
 Names = tuple[str, ...]
@@ -49,8 +50,9 @@ def static_answers(
     except GroundingError:
         return None
     found: set[Names] = set()
-    for _, text in program.atoms_of(ANSWER_RELATION):
-        if "(" in text[1:]:
+    for _, terms in GroundTerms(program).atoms_of(ANSWER_RELATION, len(names)):
+        plain = tuple(term.name for term in terms if isinstance(term, Symbol))
+        if len(plain) < len(terms):
             return None
-        found.add(tuple(text[1:-1].split(" ")[1:]))
+        found.add(plain)
     return found

@@ -1,6 +1,6 @@
 """From a game to its one-stage network, the µSCSP template (2016 §3.2–3.3, RIA 2017 §4.1, 2017 §4.1).
 
-The tables come from the native stage template, which compiles the completed definitions; `stage_names` gives them
+The tables come from the native stage template, which is compiled from the circuit, gate by gate; `stage_names` gives them
 names a person can read. Fluents are multi-valued where a mutex group is proved (`cell(1,1)@t ∈ {x, o, b}`), Booleans
 otherwise, and all Booleans if that is asked for (the form of 2017).
 """

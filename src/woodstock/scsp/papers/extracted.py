@@ -20,7 +20,7 @@ from woodstock.scsp.model.constraint import Constraint, NetworkError, Variable
 from woodstock.scsp.model.network import Network, Stage
 from woodstock.scsp.model.packed import cell_of
 from woodstock.scsp.model.probability import UniformTable
-from woodstock.scsp.papers.rule_instances import RuleInstances
+from woodstock.scsp.papers.rule_instances import Parts, RuleInstances
 
 SKIPPED = frozenset({"base", "input", "sees", "init"})
 
@@ -46,11 +46,12 @@ class _Translation:
         self._rules = RuleInstances(self.rulesheet)
         self._domains, self._roles = self._rules.domains, self._rules.roles
         self._bodies: dict[str, list[dict[str, frozenset[Value]]]] = {}
+        self._goal_of: dict[str, tuple[str, str]] = {}  # variable -> role, goal
 
     def initial(self) -> frozenset[str]:
         rules = [rule for rule in self.rulesheet.rules if rule.head.name == "init"]
         found = [head for rule in rules for head, body in self._rules.of(rule) if not body]
-        return frozenset(head.removeprefix("init(").removesuffix(")") for head in found)
+        return frozenset(fluent for _, fluent in found)
 
     # ── the network ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -83,27 +84,25 @@ class _Translation:
     def _declare(self, name: str, domain: tuple[Value, ...], *, stochastic: bool = False) -> None:
         self.variables.setdefault(name, Variable(name, domain, stochastic))
 
-    def _variable_of(self, atom: str) -> str:
+    def _variable_of(self, atom: Parts) -> str:
         """The variable of an atom's instance; a new Boolean for those the rules define."""
-        if atom.startswith("next("):
-            name = atom.removeprefix("next(").removesuffix(")") + THEN
-        elif atom.startswith("true("):
-            name = atom.removeprefix("true(").removesuffix(")") + NOW
-        else:
-            name = atom + NOW
-        if name not in self.variables and not atom.startswith(("next(", "true(")):
-            self._declare(name, (FALSE, TRUE))
-        if name not in self.variables:
-            raise NetworkError(f"{atom} is outside the extracted domains; use encode")
-        return name
+        match atom:
+            case ("next" | "true", fluent):
+                name = fluent + (THEN if atom[0] == "next" else NOW)
+                if name not in self.variables:
+                    raise NetworkError(f"{_joined(atom)} is outside the extracted domains; use encode")
+                return name
+            case ("goal", role, goal):
+                self._goal_of[_joined(atom) + NOW] = role, goal
+        self._declare(_joined(atom) + NOW, (FALSE, TRUE))
+        return _joined(atom) + NOW
 
-    def _cells(self, body: list[tuple[str, bool]]) -> dict[str, frozenset[Value]] | None:
+    def _cells(self, body: list[tuple[Parts, bool]]) -> dict[str, frozenset[Value]] | None:
         """Per variable the values a body allows; None if it allows none."""
         cells: dict[str, frozenset[Value]] = {}
         for atom, sign in body:
-            if atom.startswith("does("):
-                role, _, move = atom.removeprefix("does(").removesuffix(")").partition(",")
-                name, value = f"action({role}){NOW}", move
+            if atom[0] == "does":
+                name, value = f"action({atom[1]}){NOW}", atom[2]
                 if name not in self.variables:
                     return None
             else:
@@ -219,10 +218,7 @@ class _Translation:
 
     def _goals(self, players: list[str]) -> list[Constraint]:
         found = []
-        for variable in self.variables:
-            if not (variable.startswith("goal(") and variable.endswith(NOW)):
-                continue
-            role, _, goal = variable.removesuffix(NOW).removeprefix("goal(").removesuffix(")").partition(",")
+        for variable, (role, goal) in self._goal_of.items():
             if role in players:
                 gain = tuple(Fraction(int(goal), 100) if role == p else Fraction(0) for p in players)
                 scope = (f"terminal{NOW}", variable)

@@ -16,6 +16,8 @@ MOST_INSTANCES = 200_000
 
 Binding = dict[str, str]
 Literal = tuple[Symbol | Function, bool]
+Parts = tuple[str, ...]
+"""A relation and the texts of its arguments."""
 
 
 class RuleInstances:
@@ -38,7 +40,7 @@ class RuleInstances:
     def static_names(self) -> set[str]:
         return {name for name, _ in self._facts}
 
-    def of(self, rule: Rule) -> Iterator[tuple[str, list[tuple[str, bool]]]]:
+    def of(self, rule: Rule) -> Iterator[tuple[Parts, list[tuple[Parts, bool]]]]:
         """(head, body) for each binding of the rule's variables; static conditions are settled."""
         for body in multiplied(pushed(And(rule.body))):
             literals = [(plain, sign) for plain, sign in body if not isinstance(plain, Distinct)]
@@ -57,14 +59,14 @@ class RuleInstances:
                     raise NetworkError("too many instances of rules for the extracted domains; use encode")
                 if any(_text(d.left, binding) == _text(d.right, binding) for d in apart):
                     continue
-                open_: list[tuple[str, bool]] = []
+                open_: list[tuple[Parts, bool]] = []
                 for atom, sign in rest:
                     if not self.is_static(atom):
-                        open_.append((_text(atom, binding), sign))
-                    elif tuple(_text(arg, binding) for arg in arguments(atom)) in self._facts_of(atom):
+                        open_.append((_parts(atom, binding), sign))
+                    elif _parts(atom, binding)[1:] in self._facts_of(atom):
                         break  # a static atom that must not hold does
                 else:
-                    yield _text(rule.head, binding), open_
+                    yield _parts(rule.head, binding), open_
 
     def _bind(
         self, static: list[Symbol | Function], names: list[str], rule: Rule, literals: list[Literal]
@@ -111,6 +113,10 @@ class RuleInstances:
 
     def _facts_of(self, atom: Symbol | Function) -> set[tuple[str, ...]]:
         return self._facts[signature(atom)]
+
+
+def _parts(atom: Symbol | Function, binding: Binding) -> Parts:
+    return (atom.name, *(_text(arg, binding) for arg in arguments(atom)))
 
 
 def _text(term: Term, binding: Binding) -> str:

@@ -1,0 +1,171 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+
+#include "bindings/arrays.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/option_table.hpp"
+#include "search/learning/duel.hpp"
+#include "search/learning/learner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace woodstock::bindings {
+
+using namespace search;
+using namespace search::learning;
+
+namespace {
+
+Budget budget_of(std::optional<double> seconds, std::optional<std::uint64_t> positions,
+                 const StopFlag* stop) {
+  Budget budget;
+  budget.simulations = positions;
+  budget.stop = stop;
+  if (seconds)
+    budget.deadline = Budget::Time::now() + std::chrono::duration_cast<Budget::Time::duration>(
+                                                std::chrono::duration<double>(*seconds));
+  return budget;
+}
+
+void bind_evaluation(nb::module_& module) {
+  nb::class_<LinearEvaluation>(module, "LinearEvaluation", "What states are worth, by weights of fluents.")
+      .def_prop_ro("contexts", [](const LinearEvaluation& self) { return self.contexts().count(); })
+      .def_prop_ro(
+          "context_kind", [](const LinearEvaluation& self) { return std::string(self.contexts().kind()); },
+          "What tells the contexts: mover, phase or one.")
+      .def_prop_ro(
+          "context_fluents",
+          [](const LinearEvaluation& self) {
+            const auto fluents = self.contexts().fluents();
+            return std::vector<std::uint32_t>(fluents.begin(), fluents.end());
+          },
+          "The fluents that tell who is to move; the last context is where none of them holds.")
+      .def_prop_ro("heads", &LinearEvaluation::heads)
+      .def_prop_ro(
+          "owners",
+          [](const LinearEvaluation& self) {
+            std::vector<std::uint32_t> owners;
+            for (std::uint32_t head = 0; head < self.heads(); ++head)
+              owners.push_back(self.payoffs().owner(head));
+            return owners;
+          },
+          "The role whose goal each head is.")
+      .def_prop_ro(
+          "weights",
+          [](nb::handle self) {
+            const auto& evaluation = nb::cast<const LinearEvaluation&>(self);
+            return view(self, evaluation.weights(),
+                        {evaluation.contexts().count(), evaluation.fluents() + 1, evaluation.heads()});
+          },
+          "Context × fluent × head, in logits; the bias stands after the last fluent.")
+      .def(
+          "context_of",
+          [](const LinearEvaluation& self, const State& state) {
+            return self.contexts().of(state.words().data());
+          },
+          "state"_a)
+      .def(
+          "logits",
+          [](const LinearEvaluation& self, const State& state) {
+            std::vector<float> logits(self.heads());
+            self.logits(state.words().data(), logits.data());
+            return logits;
+          },
+          "state"_a)
+      .def(
+          "goals",
+          [](const LinearEvaluation& self, const State& state, std::uint32_t roles) {
+            std::vector<float> numbers(self.heads());
+            self.numbers(state.words().data(), numbers.data());
+            std::vector<double> goals(roles, 0);
+            for (const auto role : self.payoffs().players())
+              goals[role] = 100.0 * self.payoffs().utility(role, numbers.data());
+            return goals;
+          },
+          "state"_a, "roles"_a, "Expected goals per role, 0 to 100.");
+}
+
+}  // namespace
+
+void bind_learning(nb::module_& module) {
+  bind_options<LearnerOptions>(module, "LearnerOptions", "learner_options", learner_table());
+  bind_evaluation(module);
+  nb::class_<CurvePoint>(module, "CurvePoint", "How far an evaluation was off on positions it had not seen.")
+      .def_ro("positions", &CurvePoint::positions)
+      .def_ro("error", &CurvePoint::error, "Mean square, of outcomes between 0 and 1.");
+  nb::class_<Trust>(module, "Trust", "How much of the outcomes of self-play an evaluation explains.")
+      .def_ro("net", &Trust::net, "R² of outcomes on the evaluation's logits.")
+      .def_ro("playouts", &Trust::playouts, "R² of outcomes on the logits of 64 playouts' means.")
+      .def_ro("variance", &Trust::variance, "Of the outcomes.")
+      .def_ro("positions", &Trust::positions)
+      .def_ro("games", &Trust::games)
+      .def_prop_ro("ratio", &Trust::ratio);
+  nb::class_<LearnerReport>(module, "LearnerReport", "What a learner has done.")
+      .def_ro("objection", &LearnerReport::objection, "Why nothing is learned; empty: nothing is against it.")
+      .def_ro("surveyed", &LearnerReport::surveyed, "Enough is known of the game to learn.")
+      .def_ro("contexts", &LearnerReport::contexts, "What tells them: mover, phase or one.")
+      .def_ro("payoffs", &LearnerReport::payoffs)
+      .def_ro("heads", &LearnerReport::heads)
+      .def_ro("candidates", &LearnerReport::candidates, "Evaluations being learned.")
+      .def_ro("positions", &LearnerReport::positions, "That the first of them has learned from, once each.")
+      .def_ro("games", &LearnerReport::games)
+      .def_ro("plies", &LearnerReport::plies, "Played by all.")
+      .def_ro("curve", &LearnerReport::curve)
+      .def_ro("duels", &LearnerReport::duels, "Points won by candidates against the best before, in order.");
+  nb::class_<Learner>(module, "Learner", "Learns what positions are worth by self-play.")
+      .def(nb::init<const Engines&, const LearnerOptions&, std::uint64_t>(), "engines"_a,
+           "options"_a = LearnerOptions(), "seed"_a = 0, nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "run",
+          [](Learner& self, std::optional<double> seconds, std::optional<std::uint64_t> positions,
+             const StopFlag* stop) {
+            const auto budget = budget_of(seconds, positions, stop);
+            const nb::gil_scoped_release unlocked;
+            return self.run(budget);
+          },
+          nb::kw_only(), "seconds"_a = nb::none(), "positions"_a = nb::none(), "stop"_a = nb::none(),
+          "Learn on. With a number of positions it is repeatable.")
+      .def(
+          "choose",
+          [](Learner& self, std::optional<double> seconds, std::uint32_t games, const StopFlag* stop) {
+            const auto budget = budget_of(seconds, {}, stop);
+            const nb::gil_scoped_release unlocked;
+            self.choose(budget, games);
+          },
+          nb::kw_only(), "seconds"_a = nb::none(), "games"_a = 64, "stop"_a = nb::none(),
+          "Keep the best candidate by duels of so many games each.")
+      .def("evaluation", &Learner::evaluation, nb::call_guard<nb::gil_scoped_release>(),
+           "What it has learned so far.")
+      .def(
+          "trust",
+          [](const Learner& self, std::optional<double> seconds, std::uint32_t games, std::uint64_t seed,
+             const StopFlag* stop) {
+            const auto budget = budget_of(seconds, {}, stop);
+            const nb::gil_scoped_release unlocked;
+            return self.trust(games, seed, budget);
+          },
+          nb::kw_only(), "seconds"_a = nb::none(), "games"_a = 200, "seed"_a = 0, "stop"_a = nb::none(),
+          "Compare it with playouts on games it has not learned from.")
+      .def("report", &Learner::report, nb::call_guard<nb::gil_scoped_release>());
+  module.def(
+      "evaluation_duel",
+      [](const Engines& engines, const LinearEvaluation& first, const LinearEvaluation& second,
+         std::uint32_t games, std::uint64_t seed, std::optional<double> seconds) {
+        if (!engines.lanes) throw nb::value_error("duels are played in lanes: make engines with them");
+        const auto budget = budget_of(seconds, {}, nullptr);
+        const nb::gil_scoped_release unlocked;
+        const auto score = duel(engines.lanes, first, second, games, seed, budget);
+        return std::vector<double>{score.points, static_cast<double>(score.games)};
+      },
+      "engines"_a, "first"_a, "second"_a, nb::kw_only(), "games"_a = 64, "seed"_a = 0,
+      "seconds"_a = nb::none(),
+      "Points of the first evaluation against the second, and games, by two plies.");
+}
+
+}  // namespace woodstock::bindings

@@ -1,0 +1,39 @@
+// Decisive moves (Teytaud & Teytaud 2010, "On the huge benefit of decisive moves in Monte-Carlo tree search"):
+// moves that win at once, and moves after which the next role to move can. Both are functions of the state,
+// compiled by putting the next state in place of the present one in `terminal` and `goal`, move by move.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "circuit/circuit.hpp"
+
+namespace woodstock::circuit {
+
+// Signals are of `circuit`, and right in states that are not terminal.
+struct DecisiveMoves {
+  std::uint32_t role;  // the only one with a choice
+  Circuit circuit;     // that of a phase, with the gates needed
+  // Per move: it is legal, ends the game and gives the role its highest goal. All false for other roles.
+  std::vector<Signal> wins;
+  // Some move does that, and gives all others their lowest goals.
+  Signal threat;
+  // Per move: it is legal and lets the role that moves next do that. Empty unless asked for.
+  std::vector<Signal> blunders;
+};
+
+// The only role with a choice in a phase; nothing if there are several or none, or if it is chance.
+std::optional<std::uint32_t> sole_decider(const Circuit& phase);
+
+// The winning moves in a phase of a game, given by its specialised circuit. Nothing without a sole decider;
+// where a role's goal is always the same; or if more than `limit` gate inputs would have to be looked at.
+std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit);
+
+// The same with blunders, given the winning moves in the phase that follows. Nothing if the same role moves
+// then, or if the limit is too low.
+std::optional<DecisiveMoves> with_blunders(const Circuit& phase, const DecisiveMoves& moves,
+                                           const DecisiveMoves& reply, std::size_t limit);
+
+}  // namespace woodstock::circuit

@@ -1,0 +1,42 @@
+// The decisive moves of all phases of a game, as far as they are worth their price in row operations.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "circuit/decisive.hpp"
+#include "circuit/phases.hpp"
+#include "lanes/lowering.hpp"
+#include "lanes/results.hpp"
+
+namespace woodstock::lanes {
+
+class DecisivePlay {
+ public:
+  using PhaseCircuits = std::function<const circuit::Circuit&(std::uint32_t phase)>;
+
+  DecisivePlay(const circuit::Circuit& game, const circuit::Phases& phases, const PhaseCircuits& circuits,
+               const LaneLayout& layout);
+
+  // What `asked` comes to in this game: a policy that costs too much, or of which nothing can be said,
+  // gives way to the one before.
+  LanePolicy available(LanePolicy asked) const { return std::min(asked, best_); }
+  // Null where a phase has no decisive moves, as no role decides alone.
+  const circuit::DecisiveMoves* moves(LanePolicy policy, std::uint32_t phase) const;
+  // Row operations of a cycle of phases, in relation to uniform choice; 0 if the policy was not compiled.
+  double price(LanePolicy policy) const { return price_[static_cast<std::size_t>(policy)]; }
+
+ private:
+  using ByPhase = std::vector<std::optional<circuit::DecisiveMoves>>;
+  double cost(const ByPhase& moves, const circuit::Phases& phases, const PhaseCircuits& circuits,
+              const LaneLayout& layout) const;
+
+  ByPhase wins_, safe_;
+  LanePolicy best_ = LanePolicy::kUniform;
+  double price_[kLanePolicies] = {1, 0, 0};
+};
+
+}  // namespace woodstock::lanes

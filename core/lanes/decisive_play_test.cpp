@@ -1,0 +1,79 @@
+#include "lanes/decisive_play.hpp"
+
+#include <vector>
+
+#include "base/random.hpp"
+#include "lanes/lanes.hpp"
+#include "testing/alternating_circuit.hpp"
+#include "third_party/doctest.h"
+
+using namespace woodstock;
+using namespace woodstock::circuit;
+using namespace woodstock::lanes;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// The moves that a policy may choose among, by stepping.
+std::vector<std::uint32_t> eligible(const PlainGame& game, const Circuit& circuit, const Bytes& state,
+                                    std::uint32_t role, LanePolicy policy) {
+  std::vector<std::uint32_t> legal, wins, safe;
+  for (auto m = circuit.role_begin(role); m < circuit.role_begin(role + 1); ++m) {
+    if (!game.legal(state, m)) continue;
+    legal.push_back(m);
+    if (game.wins(state, m)) wins.push_back(m);
+    if (!game.blunders(state, m, 1 - role)) safe.push_back(m);
+  }
+  if (policy != LanePolicy::kUniform && !wins.empty()) return wins;
+  if (policy == LanePolicy::kSafe && !safe.empty()) return safe;
+  return legal;
+}
+
+}  // namespace
+
+TEST_CASE("the first moves of playouts are those that the policy allows, evenly") {
+  constexpr std::uint32_t kPlayouts = 400;
+  std::uint32_t narrower = 0, compared = 0;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const auto circuit = alternating_circuit(random);
+    const PlainGame game(circuit);
+    const Lanes lanes(circuit, LaneExecutor::kAuto);
+    for (const auto policy : {LanePolicy::kUniform, LanePolicy::kWins, LanePolicy::kSafe}) {
+      const auto available = policy == LanePolicy::kUniform ? policy : lanes.decisive().available(policy);
+      CAPTURE(static_cast<int>(available));
+      const auto scratch = make_lane_scratch();
+      for (int i = 0; i < 20; ++i) {
+        Bytes bytes(circuit.fluent_count());
+        for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.below(2));
+        if (game.terminal(bytes)) continue;
+        const auto state = State::of_bytes(bytes);
+        if (lanes.phase_of(state.words()) >= lanes.phases().count() || lanes.phases().count() != 2) continue;
+        const std::uint32_t role = bytes.back() ? 0 : 1;
+        const auto allowed = eligible(game, circuit, bytes, role, available);
+        LaneWants wants;
+        wants.first_moves = true;
+        wants.policy = policy;
+        LaneTotals totals;
+        const LaneStart start{state.words(), kPlayouts};
+        REQUIRE(lanes.sample(*scratch, {&start, 1}, seed, totals, {.max_steps = 2}, wants));
+        double chi2 = 0;
+        const auto expected = static_cast<double>(kPlayouts) / static_cast<double>(allowed.size());
+        std::int64_t seen = 0;
+        for (const auto m : allowed) {
+          const auto count = totals.first_counts[m];
+          seen += count;
+          chi2 += (static_cast<double>(count) - expected) * (static_cast<double>(count) - expected) / expected;
+        }
+        CHECK(seen == kPlayouts);
+        CHECK(chi2 < 45);  // at most eight degrees of freedom: p < 1e-6
+        ++compared;
+        narrower += allowed.size() < eligible(game, circuit, bytes, role, LanePolicy::kUniform).size();
+      }
+    }
+  }
+  CHECK(compared > 1000);
+  CHECK(narrower > 40);
+}

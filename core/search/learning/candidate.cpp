@@ -1,0 +1,60 @@
+#include "search/learning/candidate.hpp"
+
+#include <algorithm>
+
+namespace woodstock::search::learning {
+
+Candidate::Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEvaluation& initial,
+                     const LearnerOptions& options, std::uint64_t seed)
+    : words_(initial.words()),
+      heads_(initial.heads()),
+      replays_(options.replays),
+      at_once_(options.games),
+      play_(std::move(lanes), options, seed),
+      trainer_(initial, options),
+      buffer_(words_, heads_, options.buffer) {}
+
+bool Candidate::step(const Budget& budget) {
+  harvest_.clear();
+  if (!play_.ply(trainer_.current(), budget, harvest_)) return false;
+  plies_ += at_once_;
+  games_ += harvest_.lengths.size();
+  const auto count = harvest_.targets.size() / heads_;
+  for (std::size_t p = 0; p < count; ++p)
+    learn(harvest_.states.data() + p * words_, harvest_.targets.data() + p * heads_,
+          harvest_.outcomes.data() + p * heads_);
+  return true;
+}
+
+void Candidate::learn(const std::uint64_t* state, const float* target, const float* outcome) {
+  const std::vector<float> reached(outcome, outcome + heads_);
+  if (first_outcome_.empty()) first_outcome_ = reached;
+  vary_ = vary_ || reached != first_outcome_;
+  std::array<float, kMostHeads> numbers{};
+  trainer_.current().numbers(state, numbers.data());
+  const auto most = trainer_.current().payoffs().most();
+  for (std::uint32_t head = 0; head < heads_; ++head) {
+    const double error = (numbers[head] - outcome[head]) / most;
+    curve_sum_ += error * error / heads_;
+  }
+  ++positions_;
+  if (++curve_count_ == curve_step_) {
+    curve_.push_back({positions_, curve_sum_ / static_cast<double>(curve_count_)});
+    curve_sum_ = 0;
+    curve_count_ = 0;
+    if (curve_.size() == kCurvePoints) {  // every two become one
+      for (std::size_t i = 0; i < curve_.size() / 2; ++i)
+        curve_[i] = {curve_[2 * i + 1].positions, (curve_[2 * i].error + curve_[2 * i + 1].error) / 2};
+      curve_.resize(curve_.size() / 2);
+      curve_step_ *= 2;
+    }
+  }
+  trainer_.learn(state, target);
+  buffer_.add(state, target);
+  for (std::uint32_t replay = 0; replay < replays_; ++replay) {
+    const auto i = buffer_.draw(play_.random());
+    trainer_.learn(buffer_.state(i), buffer_.target(i));
+  }
+}
+
+}  // namespace woodstock::search::learning

@@ -1,0 +1,50 @@
+// One evaluation that is being learned: its games, its weights, its memory, all decided by its seed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "search/learning/replay_buffer.hpp"
+#include "search/learning/self_play.hpp"
+#include "search/learning/trainer.hpp"
+
+namespace woodstock::search::learning {
+
+// How far the evaluation was off, on positions it had not seen.
+struct CurvePoint {
+  std::uint64_t positions = 0;
+  double error = 0;  // mean square, of outcomes as shares of the most
+};
+
+class Candidate {
+ public:
+  Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEvaluation& initial,
+            const LearnerOptions& options, std::uint64_t seed);
+
+  // A ply of all its games, and what there is to learn from those that end. False if time ran out.
+  bool step(const Budget& budget);
+  const Trainer& trainer() const { return trainer_; }
+  std::uint64_t positions() const { return positions_; }
+  std::uint64_t games() const { return games_; }
+  std::uint64_t plies() const { return plies_; }
+  bool outcomes_vary() const { return vary_; }
+  const std::vector<CurvePoint>& curve() const { return curve_; }
+
+ private:
+  void learn(const std::uint64_t* state, const float* target, const float* outcome);
+
+  std::uint32_t words_, heads_, replays_, at_once_;
+  SelfPlay play_;
+  Trainer trainer_;
+  ReplayBuffer buffer_;
+  Harvest harvest_;
+  std::uint64_t positions_ = 0, games_ = 0, plies_ = 0;
+  std::vector<float> first_outcome_;
+  bool vary_ = false;
+  std::vector<CurvePoint> curve_;
+  std::uint64_t curve_step_ = kCurveStep, curve_count_ = 0;
+  double curve_sum_ = 0;
+};
+
+}  // namespace woodstock::search::learning

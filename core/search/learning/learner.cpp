@@ -1,0 +1,96 @@
+#include "search/learning/learner.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "search/learning/duel.hpp"
+
+namespace woodstock::search::learning {
+
+namespace {
+
+const std::shared_ptr<const lanes::Lanes>& lanes_of(const Engines& engines) {
+  if (!engines.lanes) throw std::invalid_argument("learning works in lanes: make engines with them");
+  return engines.lanes;
+}
+
+}  // namespace
+
+Learner::Learner(const Engines& engines, const LearnerOptions& options, std::uint64_t seed)
+    : lanes_(lanes_of(engines)),
+      options_(options),
+      seed_(seed),
+      payoffs_(Payoffs::detect(*lanes_, seed)),
+      survey_(lanes_, payoffs_, seed),
+      objection_(survey_.objection()) {}
+
+bool Learner::prepare(const Budget& budget) {
+  if (!candidates_.empty() || !objection_.empty()) return true;
+  if (!survey_.run(budget)) return false;
+  objection_ = survey_.objection();
+  if (!objection_.empty()) return true;
+  const LinearEvaluation initial(survey_.contexts(), payoffs_, lanes_->circuit().fluent_count());
+  for (std::uint32_t i = 0; i < options_.candidates; ++i)
+    candidates_.emplace_back(lanes_, initial, options_, mix64(seed_) + i);
+  return true;
+}
+
+SearchEnd Learner::run(const Budget& budget) {
+  const auto out = [&] { return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline; };
+  if (!prepare(budget)) return out();
+  if (candidates_.empty()) return SearchEnd::kSolved;
+  const auto until = candidates_.front().positions() + budget.simulations.value_or(0);
+  while (objection_.empty()) {
+    auto& next = *std::ranges::min_element(candidates_, {}, &Candidate::plies);
+    if (budget.simulations && std::ranges::all_of(candidates_, [&](const Candidate& candidate) {
+          return candidate.positions() >= until;
+        }))
+      return SearchEnd::kSimulations;
+    if (!next.step(budget)) return out();
+    if (next.games() >= kGamesToVary && !next.outcomes_vary()) objection_ = "every game ends alike";
+  }
+  return SearchEnd::kSolved;
+}
+
+void Learner::choose(const Budget& budget, std::uint32_t games) {
+  while (candidates_.size() > 1) {
+    const auto score = duel(lanes_, candidates_[1].trainer().averaged(), candidates_[0].trainer().averaged(),
+                            games, mix64(seed_) + candidates_.size(), budget);
+    duels_.push_back(score.share());
+    const auto loser = candidates_.begin() + (score.share() > 0.5 ? 0 : 1);
+    plies_given_up_ += loser->plies();
+    candidates_.erase(loser);
+  }
+}
+
+std::shared_ptr<const LinearEvaluation> Learner::evaluation() const {
+  if (!candidates_.empty())
+    return std::make_shared<const LinearEvaluation>(candidates_.front().trainer().averaged());
+  return std::make_shared<const LinearEvaluation>(Contexts(), payoffs_, lanes_->circuit().fluent_count());
+}
+
+Trust Learner::trust(std::uint32_t games, std::uint64_t seed, const Budget& budget) const {
+  if (candidates_.empty()) return {};
+  return compare_with_playouts(lanes_, *evaluation(), options_, games, mix64(~seed), budget);
+}
+
+LearnerReport Learner::report() const {
+  LearnerReport report;
+  report.objection = objection_;
+  report.payoffs = name_of(payoffs_.kind());
+  report.heads = payoffs_.size();
+  report.plies = plies_given_up_;
+  report.duels = duels_;
+  report.candidates = static_cast<std::uint32_t>(candidates_.size());
+  for (const auto& candidate : candidates_) report.plies += candidate.plies();
+  if (candidates_.empty()) return report;
+  const auto& best = candidates_.front();
+  report.surveyed = true;
+  report.contexts = best.trainer().current().contexts().kind();
+  report.positions = best.positions();
+  report.games = best.games();
+  report.curve = best.curve();
+  return report;
+}
+
+}  // namespace woodstock::search::learning

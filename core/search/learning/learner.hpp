@@ -1,0 +1,61 @@
+// Learns what positions of a game are worth, from its rules alone, by self-play. It can be stopped at any
+// time and go on later. Several candidates may be learned side by side; duels keep the best of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/engines.hpp"
+#include "search/learning/candidate.hpp"
+#include "search/learning/survey.hpp"
+#include "search/learning/trust.hpp"
+#include "search/search.hpp"
+
+namespace woodstock::search::learning {
+
+struct LearnerReport {
+  std::string objection;  // why nothing is learned; empty: nothing speaks against it
+  bool surveyed = false;  // enough is known of the game to learn
+  std::string contexts;   // what tells them: "mover", "phase" or "one"
+  std::string payoffs;    // kind
+  std::uint32_t heads = 0;
+  std::uint32_t candidates = 0;            // left
+  std::uint64_t positions = 0, games = 0;  // of the best candidate
+  std::uint64_t plies = 0;                 // played by all
+  std::vector<CurvePoint> curve;           // of the best candidate
+  std::vector<double> duels;               // shares of the points that later candidates won, in order
+};
+
+class Learner {
+ public:
+  // Throws std::invalid_argument if the engines have no lanes.
+  Learner(const Engines& engines, const LearnerOptions& options, std::uint64_t seed);
+
+  // `budget.simulations` are positions to learn from, by each candidate; with it a run is repeatable. Does
+  // nothing where there is an objection.
+  SearchEnd run(const Budget& budget);
+  // Duels between the candidates: one is left, and learns on alone.
+  void choose(const Budget& budget, std::uint32_t games);
+  // What it has learned, or equal values for all states before.
+  std::shared_ptr<const LinearEvaluation> evaluation() const;
+  Trust trust(std::uint32_t games, std::uint64_t seed, const Budget& budget) const;
+  LearnerReport report() const;
+
+ private:
+  bool prepare(const Budget& budget);
+
+  std::shared_ptr<const lanes::Lanes> lanes_;
+  LearnerOptions options_;
+  std::uint64_t seed_;
+  Payoffs payoffs_;
+  Survey survey_;
+  std::string objection_;
+  std::vector<Candidate> candidates_;  // the best first
+  std::uint64_t plies_given_up_ = 0;
+  std::vector<double> duels_;
+};
+
+}  // namespace woodstock::search::learning

@@ -1,0 +1,134 @@
+#include "search/learning/learner.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include "search/learning/duel.hpp"
+#include "search/learning/learned_evaluator.hpp"
+#include "testing/heap_game.hpp"
+#include "third_party/doctest.h"
+
+using namespace woodstock;
+using namespace woodstock::search;
+using namespace woodstock::search::learning;
+
+namespace {
+
+Budget positions(std::uint64_t count) {
+  Budget budget;
+  budget.simulations = count;
+  return budget;
+}
+
+// Two roles that choose at the same time.
+circuit::Circuit both_at_once() {
+  circuit::Circuit circuit(2, {2, 2}, -1);
+  circuit.legal.assign(4, circuit::kTrue);
+  circuit.next[0] = circuit::kTrue;
+  circuit.next[1] =
+      circuit.all_of({circuit::signal_of(circuit.move_node(0)), circuit::signal_of(circuit.move_node(2))});
+  circuit.terminal = circuit::signal_of(circuit.fluent_node(0));
+  for (std::uint32_t role = 0; role < 2; ++role) {
+    circuit.goals.push_back({role, 0, circuit::signal_of(circuit.fluent_node(1), role == 1)});
+    circuit.goals.push_back({role, 100, circuit::signal_of(circuit.fluent_node(1), role == 0)});
+  }
+  return circuit;
+}
+
+}  // namespace
+
+TEST_CASE("the heap game is learned: every heap is worth what it is") {
+  constexpr std::uint32_t kSize = 20;
+  const Engines engines(heap_game(kSize));
+  Learner learner(engines, {}, 1);
+  CHECK(learner.run(positions(20'000)) == SearchEnd::kSimulations);
+  const auto report = learner.report();
+  CHECK(report.objection.empty());
+  CHECK(report.contexts == "mover");
+  CHECK(report.positions >= 20'000);
+  CHECK(report.heads == 1);
+  const auto evaluation = learner.evaluation();
+  for (std::uint32_t heap = 1; heap <= kSize; ++heap)
+    for (const bool first : {true, false}) {
+      CAPTURE(heap);
+      CAPTURE(first);
+      const auto state =
+          first ? State(kSize + 2, std::vector{heap, kSize + 1}) : State(kSize + 2, std::vector{heap});
+      float number = 0;
+      evaluation->numbers(state.words().data(), &number);
+      const bool won = (heap % 3 != 0) == first;  // by the first role
+      CHECK((number > 0.5F) == won);
+    }
+
+  const LinearEvaluation nothing(Contexts(), Payoffs::detect(*engines.lanes, 0), kSize + 2);
+  const auto score = duel(engines.lanes, *evaluation, nothing, 200, 1, {});
+  CHECK(score.games == 200);
+  CHECK(score.share() > 0.55);  // openings decide many of the games
+  CHECK(duel(engines.lanes, nothing, *evaluation, 200, 1, {}).share() < 0.45);
+  CHECK(duel(engines.lanes, *evaluation, *evaluation, 200, 1, {}).share() == doctest::Approx(0.5));
+
+  const auto trust = learner.trust(100, 7, {});
+  CHECK(trust.games >= 100);
+  CHECK(trust.net > 0.3);
+  CHECK(trust.net > trust.playouts);
+  CHECK(trust.variance > 0.05);
+
+  LearnedEvaluator evaluator(evaluation, 2, 16);
+  const auto state = State(kSize + 2, std::vector{3U, kSize + 1});
+  const Question question{state.words(), 64};
+  Estimates estimates;
+  CHECK(evaluator.evaluate({.questions = {&question, 1}}, {}, estimates));
+  CHECK(estimates.weights[0] == 16);
+  CHECK(estimates.sums[0] + estimates.sums[1] == doctest::Approx(1600));
+  CHECK(estimates.sums[0] < 800);
+}
+
+TEST_CASE("a number of positions and a seed decide everything; learning goes on where it stopped") {
+  const Engines engines(heap_game(12));
+  LearnerOptions options;
+  options.candidates = 2;
+  const auto learned = [&](std::uint64_t seed, bool in_parts) {
+    Learner learner(engines, options, seed);
+    learner.run(positions(in_parts ? 1000 : 2000));
+    if (in_parts) learner.run(positions(1000));
+    learner.choose({}, 20);
+    CHECK(learner.report().candidates == 1);
+    CHECK(learner.report().duels.size() == 1);
+    learner.run(positions(500));
+    return learner.evaluation()->weights();
+  };
+  CHECK(learned(3, false) == learned(3, false));
+  CHECK(learned(3, false) != learned(4, false));
+  CHECK(learned(3, true).size() == learned(3, false).size());
+}
+
+TEST_CASE("time and a flag end a run, also before anything is known") {
+  const Engines engines(heap_game(12));
+  Learner learner(engines, {}, 1);
+  Budget budget;
+  budget.deadline = Budget::Time::now();
+  CHECK(learner.run(budget) == SearchEnd::kDeadline);
+  CHECK(!learner.report().surveyed);
+  CHECK(learner.evaluation()->heads() == 1);
+  StopFlag stop;
+  stop.set();
+  Budget stopped;
+  stopped.stop = &stop;
+  CHECK(learner.run(stopped) == SearchEnd::kStopped);
+  CHECK(learner.report().positions == 0);
+}
+
+TEST_CASE("games that nothing can be learned of say why") {
+  Learner simultaneous(Engines(both_at_once()), {}, 1);
+  CHECK(simultaneous.run(positions(100)) == SearchEnd::kSolved);
+  CHECK(simultaneous.report().objection == "roles move at the same time");
+  CHECK(simultaneous.trust(10, 1, {}).games == 0);
+
+  auto pointless = heap_game(6);
+  for (auto& goal : pointless.goals) goal.signal = goal.value == 100 ? circuit::kTrue : circuit::kFalse;
+  Learner alike(Engines(pointless), {}, 1);
+  CHECK(alike.run({}) == SearchEnd::kSolved);
+  CHECK(alike.report().objection == "every game ends alike");
+
+  CHECK_THROWS_AS(Learner(Engines(heap_game(6)).without_lanes(), {}, 1), std::invalid_argument);
+}

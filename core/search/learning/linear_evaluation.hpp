@@ -1,0 +1,81 @@
+// What a state is worth, by weights of its fluents:
+//
+//   number(state)[head] = most · sigmoid(bias[context][head] + sum over fluents f of w[context][f][head])
+//
+// One head per number of the payoffs (one in games of constant sum, one per player in general). Immutable
+// once it is learned, and shared by any number of threads.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/learning/contexts.hpp"
+#include "search/learning/options.hpp"
+#include "search/payoffs.hpp"
+
+namespace woodstock::search::learning {
+
+inline float sigmoid(float logit) { return 1 / (1 + std::exp(-logit)); }
+
+class LinearEvaluation {
+ public:
+  LinearEvaluation(Contexts contexts, Payoffs payoffs, std::uint32_t fluents)
+      : contexts_(std::move(contexts)),
+        payoffs_(std::move(payoffs)),
+        fluents_(fluents),
+        heads_(payoffs_.size()),
+        weights_(std::size_t{contexts_.count()} * (fluents + 1) * heads_) {}
+
+  const Contexts& contexts() const { return contexts_; }
+  const Payoffs& payoffs() const { return payoffs_; }
+  std::uint32_t fluents() const { return fluents_; }
+  std::uint32_t words() const { return (fluents_ + 63) / 64; }
+  std::uint32_t heads() const { return heads_; }
+  // Context × fluent × head; the bias stands after the last fluent.
+  const std::vector<float>& weights() const { return weights_; }
+  std::vector<float>& weights() { return weights_; }
+  const float* context(std::uint32_t number) const {
+    return weights_.data() + std::size_t{number} * (fluents_ + 1) * heads_;
+  }
+  float weight(std::uint32_t number, std::uint32_t fluent, std::uint32_t head) const {
+    return context(number)[std::size_t{fluent} * heads_ + head];
+  }
+
+  // One logit per head, as if the state were in a context.
+  void logits(const std::uint64_t* state, std::uint32_t context, float* logits) const;
+  void logits(const std::uint64_t* state, float* into) const { logits(state, contexts_.of(state), into); }
+  // The numbers of the payoffs.
+  void numbers(const std::uint64_t* state, float* numbers) const;
+  float number(float logit) const { return payoffs_.most() * sigmoid(logit); }
+
+ private:
+  Contexts contexts_;
+  Payoffs payoffs_;
+  std::uint32_t fluents_, heads_;
+  std::vector<float> weights_;
+};
+
+// States that differ little from one of them, the centre: its sums are made once, and what differs is added.
+class Neighbourhood {
+ public:
+  void set_centre(const LinearEvaluation& evaluation, const std::uint64_t* centre) {
+    evaluation_ = &evaluation;
+    centre_ = centre;
+    known_.assign(evaluation.contexts().count(), 0);
+    sums_.resize(std::size_t{evaluation.contexts().count()} * evaluation.heads());
+  }
+  // The logits of a state, and on the way what its hash differs by from the centre's, given one word per
+  // fluent (none: no hash).
+  std::uint64_t logits(const std::uint64_t* state, const std::uint64_t* keys, float* logits);
+
+ private:
+  const LinearEvaluation* evaluation_ = nullptr;
+  const std::uint64_t* centre_ = nullptr;
+  std::vector<std::uint8_t> known_;  // per context: the sums are there
+  std::vector<float> sums_;          // context × head
+};
+
+}  // namespace woodstock::search::learning

@@ -1,0 +1,116 @@
+#include "search/learning/survey.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/state.hpp"
+#include "search/learning/arms.hpp"
+#include "search/learning/options.hpp"
+
+namespace woodstock::search::learning {
+
+using namespace lanes;
+
+namespace {
+
+std::string first_objection(const Lanes& lanes, const Payoffs& payoffs) {
+  const auto fluents = lanes.circuit().fluent_count();
+  if (payoffs.players().size() < 2) return "one player has nobody to learn against";
+  if (!lanes.circuit().percepts.empty()) return "roles do not see the state";
+  if (fluents > kMostFluents) return "too many fluents: " + std::to_string(fluents);
+  if (payoffs.size() > kMostHeads) return "too many players";
+  return {};
+}
+
+}  // namespace
+
+Survey::Survey(std::shared_ptr<const Lanes> lanes, const Payoffs& payoffs, std::uint64_t seed)
+    : lanes_(std::move(lanes)),
+      payoffs_(payoffs),
+      random_(mix64(seed)),
+      scratch_(make_lane_scratch()),
+      objection_(first_objection(*lanes_, payoffs)),
+      choices_(lanes_->circuit().role_count()),
+      holding_(lanes_->circuit().role_count()) {
+  const auto initial = State::of_bytes(lanes_->circuit().initial);
+  games_.resize(kSurveyGames);
+  for (auto& game : games_) game.state.assign(initial.words().begin(), initial.words().end());
+  for (auto& counts : holding_) counts.resize(lanes_->circuit().fluent_count());
+  done_ = !objection_.empty();
+}
+
+bool Survey::run(const Budget& budget) {
+  const auto roles = lanes_->circuit().role_count();
+  const auto words = lanes_->state_words();
+  std::vector<std::uint64_t> states;
+  std::vector<std::uint32_t> at;
+  while (!done_) {
+    if (budget.out_of_time()) return false;
+    states.clear();
+    at.clear();
+    for (std::uint32_t i = 0; i < games_.size(); ++i)
+      if (!games_[i].over) {
+        at.push_back(i);
+        states.insert(states.end(), games_[i].state.begin(), games_[i].state.end());
+      }
+    if (at.empty()) {
+      done_ = true;
+      break;
+    }
+    lanes_->expand_many(*scratch_, states, expansions_, kMostJoints);
+    for (std::size_t k = 0; k < at.size() && objection_.empty(); ++k) {
+      auto& game = games_[at[k]];
+      if (expansions_.crowded[k]) {
+        objection_ = "a stage has more than " + std::to_string(kMostJoints) + " joint moves";
+        break;
+      }
+      if (expansions_.terminal[k]) {
+        game.over = true;
+        continue;
+      }
+      const auto arms =
+          Arms::of(std::span(expansions_.choices).subspan(k * roles, roles), lanes_->circuit().chance_role());
+      if (arms.simultaneous) objection_ = "roles move at the same time";
+      if (arms.role != kNobody) note_mover(arms.role, game.state.data());
+      const auto begin = expansions_.begin[k], end = expansions_.begin[k + 1];
+      const auto joint = begin + random_.below(static_cast<std::uint32_t>(end - begin));
+      std::copy_n(expansions_.successors.data() + joint * words, words, game.state.data());
+      game.over = expansions_.successor_terminal[joint] || ++game.plies >= kSurveyPlies;
+    }
+    done_ = !objection_.empty();
+  }
+  if (objection_.empty() &&
+      std::ranges::all_of(games_, [](const Game& game) { return game.plies >= kSurveyPlies; }))
+    objection_ = "random games do not end";
+  return true;
+}
+
+void Survey::note_mover(std::uint32_t role, const std::uint64_t* state) {
+  ++choices_[role];
+  for (std::uint32_t word = 0; word < lanes_->state_words(); ++word)
+    for (auto bits = state[word]; bits != 0; bits &= bits - 1)
+      ++holding_[role][64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))];
+}
+
+Contexts Survey::contexts() const {
+  std::vector<std::uint32_t> telling;  // per role but the last: a fluent that holds where it chooses
+  const auto& players = payoffs_.players();
+  const auto fluents = lanes_->circuit().fluent_count();
+  for (std::size_t p = 0; p < players.size(); ++p)
+    for (std::uint32_t fluent = 0; fluent < fluents; ++fluent) {
+      bool tells = choices_[players[p]] > 0;
+      for (const auto role : players)
+        tells = tells && holding_[role][fluent] == (role == players[p] ? choices_[role] : 0);
+      if (!tells) continue;
+      telling.push_back(fluent);
+      break;
+    }
+  // With a fluent for all but one of them, that one is told by the absence of the others.
+  if (players.size() >= 2 && telling.size() + 1 >= players.size()) {
+    telling.resize(players.size() - 1);
+    return Contexts::by_fluents(std::move(telling));
+  }
+  return lanes_->phases().count() > 1 ? Contexts::by_phase(lanes_) : Contexts();
+}
+
+}  // namespace woodstock::search::learning

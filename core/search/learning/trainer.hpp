@@ -1,0 +1,35 @@
+// Weights on their way: logistic regression by gradient steps whose length adapts to each weight (Adagrad,
+// Duchi, Hazan & Singer 2011), with a sum of squares that forgets, so that steps never die out. What is
+// learned for one context is learned by half for the others.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/learning/linear_evaluation.hpp"
+#include "search/learning/options.hpp"
+#include "search/learning/weight_average.hpp"
+
+namespace woodstock::search::learning {
+
+class Trainer {
+ public:
+  Trainer(LinearEvaluation initial, const LearnerOptions& options);
+
+  // One step towards the numbers of a state.
+  void learn(const std::uint64_t* state, const float* numbers);
+  // As it stands, and averaged over the second half of all steps.
+  const LinearEvaluation& current() const { return evaluation_; }
+  LinearEvaluation averaged() const;
+  std::uint64_t steps() const { return steps_; }
+
+ private:
+  LinearEvaluation evaluation_;
+  float rate_, decay_, shared_;
+  std::vector<float> squares_;  // per weight
+  std::vector<std::uint32_t> active_;
+  WeightAverage average_;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace woodstock::search::learning

@@ -1,0 +1,289 @@
+#include "search/minimax/full_width.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "base/zobrist.hpp"
+
+namespace woodstock::search::minimax {
+
+using namespace lanes;
+using learning::Arms;
+
+namespace {
+
+Scale scale_of(const Engines& engines, std::uint32_t role) {
+  const auto& goals = engines.goal_values[role];
+  if (goals.empty()) return {0, 1};
+  return {static_cast<float>(goals.front()) / 100, static_cast<float>(goals.back()) / 100};
+}
+
+}  // namespace
+
+FullWidth::FullWidth(const Engines& engines, std::uint32_t role, const MinimaxOptions& options)
+    : engines_(engines),
+      role_(role),
+      roles_(engines.role_count()),
+      words_(engines.lanes->state_words()),
+      options_(options),
+      scale_(scale_of(engines, role)),
+      scratch_(make_lane_scratch()) {
+  for (std::uint32_t fluent = 0; fluent < engines.lanes->circuit().fluent_count(); ++fluent)
+    keys_.push_back(zobrist(fluent));
+}
+
+void FullWidth::set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation) {
+  evaluation_ = std::move(evaluation);
+  table_.clear();
+}
+
+void FullWidth::begin(const Budget& budget) {
+  budget_ = &budget;
+  begin_ = stages_;
+  aborted_ = false;
+  table_.fit(options_.table, budget.memory);
+}
+
+bool FullWidth::spend() {
+  aborted_ = aborted_ || budget_->out_of_time() || budget_->spent(stages_ - begin_);
+  return !aborted_;
+}
+
+Score FullWidth::result(std::span<const std::int32_t> goals) const {
+  return scale_.result(static_cast<float>(std::max(0, goals[role_])) / 100);
+}
+
+void FullWidth::expand_root(const State& state, Stage& root) {
+  engines_.lanes->expand_many(*scratch_, state.words(), root.own, kMostJoints);
+  root.state = state.words().data();
+  root.hash = state.hash();
+  root.source = &root.own;
+  root.index = 0;
+  judge(root, 0);
+  sort(root, nullptr, 0);
+}
+
+// Hashes and static scores of all successors.
+void FullWidth::judge(Stage& stage, std::uint32_t ply) {
+  const auto& source = *stage.source;
+  stage.first = source.begin[stage.index];
+  const auto joints = source.begin[stage.index + 1] - stage.first;
+  stage.arms =
+      Arms::of(std::span(source.choices).subspan(stage.index * roles_, roles_), engines_.chance_role, role_);
+  const auto& payoffs = evaluation_->payoffs();
+  stage.sign = stage.arms.role == learning::kNobody || stage.arms.role == role_ ||
+                       (payoffs.kind() == PayoffKind::kCooperative)
+                   ? 1
+                   : -1;
+  stage.hashes.resize(joints);
+  stage.scores.resize(joints);
+  neighbourhood_.set_centre(*evaluation_, stage.state);
+  std::array<float, learning::kMostHeads> numbers{};
+  for (std::size_t joint = 0; joint < joints; ++joint) {
+    const auto* successor = source.successors.data() + (stage.first + joint) * words_;
+    stage.hashes[joint] = stage.hash ^ neighbourhood_.logits(successor, keys_.data(), numbers.data());
+    if (source.successor_terminal[stage.first + joint]) {
+      stage.scores[joint] = from_stage(
+          result(std::span(source.successor_goals).subspan((stage.first + joint) * roles_, roles_)), ply + 1);
+    } else {
+      for (std::uint32_t head = 0; head < evaluation_->heads(); ++head)
+        numbers[head] = evaluation_->number(numbers[head]);
+      stage.scores[joint] = scale_.estimate(payoffs.utility(role_, numbers.data()));
+    }
+  }
+  evaluations_ += joints;
+}
+
+Value FullWidth::static_arm(const Stage& stage, std::uint32_t arm) const {
+  const auto& arms = stage.arms;
+  if (arms.outcomes == 1) {
+    const auto joint = arms.joint(arm, 0);
+    return {stage.scores[joint], stage.terminal(joint)};
+  }
+  Mean mean;
+  for (std::size_t outcome = 0; outcome < arms.outcomes; ++outcome) {
+    const auto joint = arms.joint(arm, outcome);
+    mean.add({stage.scores[joint], stage.terminal(joint)});
+  }
+  return mean.value();
+}
+
+// The best arm by static scores, for who chooses.
+Value FullWidth::frontier(const Stage& stage, std::uint32_t& best) const {
+  Value value{-kInfinite, true};
+  bool all_complete = true, best_complete = true;
+  for (std::uint32_t arm = 0; arm < stage.arms.count; ++arm) {
+    const auto seen = static_arm(stage, arm);
+    all_complete = all_complete && seen.complete;
+    if (stage.sign * seen.score <= value.score) continue;
+    value.score = stage.sign * seen.score;
+    best_complete = seen.complete;
+    best = arm;
+  }
+  value.complete = all_complete || (best_complete && is_win(value.score));
+  return value;
+}
+
+// Arms by what the table says of their successors, else by static scores; the table's own choice first.
+void FullWidth::sort(Stage& stage, const Entry* known, std::uint32_t ply) {
+  const auto count = stage.arms.count;
+  stage.keys.resize(count);
+  stage.order.resize(count);
+  std::iota(stage.order.begin(), stage.order.end(), 0);
+  for (std::uint32_t arm = 0; arm < count; ++arm) {
+    auto score = static_arm(stage, arm).score;
+    if (stage.arms.outcomes == 1) {
+      const auto joint = stage.arms.joint(arm, 0);
+      if (!stage.terminal(joint))
+        if (const auto* entry = table_.find(stage.hashes[joint])) score = from_stage(entry->score, ply + 1);
+    }
+    stage.keys[arm] = stage.sign * score;
+  }
+  if (known != nullptr && known->best < count) stage.keys[known->best] = kInfinite;
+  std::ranges::stable_sort(stage.order,
+                           [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
+}
+
+// What follows from the arms from a place in the order on, as far as it is open.
+void FullWidth::make_replies(Stage& stage, std::size_t from, std::size_t count) {
+  batch_.clear();
+  std::int32_t made = 0;
+  for (auto k = from; k < std::min<std::size_t>(from + count, stage.order.size()); ++k) {
+    const auto arm = stage.order[k];
+    const auto joint = stage.arms.joint(arm, 0);
+    if (stage.terminal(joint)) continue;
+    const auto* successor = stage.source->successors.data() + (stage.first + joint) * words_;
+    batch_.insert(batch_.end(), successor, successor + words_);
+    stage.reply_of[arm] = made++;
+  }
+  if (made > 0) engines_.lanes->expand_many(*scratch_, batch_, stage.replies, kMostJoints);
+}
+
+Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uint32_t depth, Score alpha,
+                        Score beta, std::uint32_t ply, std::uint32_t forced, const LaneExpansions* source,
+                        std::size_t index) {
+  const auto* found = table_.find(hash);
+  Entry known{};
+  if (found != nullptr) {
+    known = *found;
+    const auto score = from_stage(known.score, ply);
+    const auto bound = static_cast<Bound>(known.bound);
+    if (known.deep_enough(depth) && (bound == Bound::kExact || (bound == Bound::kLower && score >= beta) ||
+                                     (bound == Bound::kUpper && score <= alpha)))
+      return {score, known.complete != 0};
+  }
+  if (!spend()) return {};
+  ++stages_;
+  while (stack_.size() <= ply) stack_.emplace_back();
+  auto& stage = stack_[ply];
+  stage.state = state;
+  stage.hash = hash;
+  stage.source = source != nullptr ? source : &stage.own;
+  stage.index = index;
+  if (source == nullptr) engines_.lanes->expand_many(*scratch_, {state, words_}, stage.own, kMostJoints);
+  if (stage.source->crowded[stage.index]) {
+    std::array<float, learning::kMostHeads> numbers{};
+    evaluation_->numbers(state, numbers.data());
+    return {scale_.estimate(evaluation_->payoffs().utility(role_, numbers.data())), false};
+  }
+  judge(stage, ply);
+  const auto sign = stage.sign;
+  const auto low = sign > 0 ? alpha : -beta, high = sign > 0 ? beta : -alpha;
+  const auto give = [&](Value value, Bound bound, std::uint32_t best) {
+    value.score *= sign;
+    table_.store(hash, at_stage(value.score, ply), sign > 0 ? bound : opposite(bound), depth, best,
+                 value.complete);
+    return value;
+  };
+  std::uint32_t best_arm = 0;
+  const bool extend = stage.arms.count == 1 && stage.arms.outcomes == 1 && forced > 0;
+  if (depth <= 1 && !(extend && !stage.terminal(0)))
+    return give(frontier(stage, best_arm), Bound::kExact, best_arm);
+
+  sort(stage, found != nullptr ? &known : nullptr, ply);
+  const auto left = extend ? depth : depth - 1;
+  Value best{-kInfinite, true};
+  bool all_complete = true;
+  auto a = low;
+  const bool together = left == 1 && stage.arms.outcomes == 1 && stage.arms.count > 2;
+  std::size_t made = 1, chunk = 4;
+  stage.reply_of.assign(stage.arms.count, -1);
+  for (std::size_t k = 0; k < stage.order.size(); ++k) {
+    const auto arm = stage.order[k];
+    if (together && k == made) {
+      std::ranges::fill(stage.reply_of, -1);
+      make_replies(stage, made, chunk);
+      made += chunk;
+      chunk = std::min(4 * chunk, kStagesAtOnce);
+    }
+    auto value = k == 0 ? arm_value(stage, arm, left, a, high, ply, extend ? forced - 1 : forced)
+                        : arm_value(stage, arm, left, a, a + 1, ply, forced);
+    if (k > 0 && value.score > a && value.score < high)
+      value = arm_value(stage, arm, left, a, high, ply, forced);
+    if (aborted_) return {};
+    all_complete = all_complete && value.complete;
+    if (value.score > best.score) {
+      best = value;
+      best_arm = arm;
+    }
+    a = std::max(a, best.score);
+    if (best.score >= high) return give(best, Bound::kLower, best_arm);
+  }
+  best.complete = all_complete || is_win(best.score);
+  return give(best, best.score <= low ? Bound::kUpper : Bound::kExact, best_arm);
+}
+
+Value FullWidth::arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
+                           std::uint32_t ply, std::uint32_t forced) {
+  auto low = alpha, high = beta;
+  if (stage.sign < 0) {
+    low = -beta;
+    high = -alpha;
+  }
+  auto value = stage.arms.outcomes == 1 ? descend(stage, stage.arms.joint(arm, 0),
+                                                  arm < stage.reply_of.size() ? stage.reply_of[arm] : -1,
+                                                  depth, low, high, ply, forced)
+                                        : mean_value(stage, arm, depth, low, high, ply, forced);
+  value.score *= stage.sign;
+  return value;
+}
+
+Value FullWidth::descend(Stage& stage, std::size_t joint, std::int32_t reply, std::uint32_t depth,
+                         Score alpha, Score beta, std::uint32_t ply, std::uint32_t forced) {
+  if (stage.terminal(joint)) return {stage.scores[joint], true};
+  if (depth == 0) return {stage.scores[joint], false};
+  return search(stage.source->successors.data() + (stage.first + joint) * words_, stage.hashes[joint], depth,
+                alpha, beta, ply + 1, forced, reply >= 0 ? &stage.replies : nullptr,
+                reply >= 0 ? static_cast<std::size_t>(reply) : 0);
+}
+
+// Star1: an outcome is searched as far as it can still change whether the mean lies within the window. Not
+// where the window asks for a proof, which a mean that is but near a win is not.
+Value FullWidth::mean_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
+                            std::uint32_t ply, std::uint32_t forced) {
+  const auto outcomes = static_cast<std::int64_t>(stage.arms.outcomes);
+  Mean mean;
+  for (std::int64_t outcome = 0; outcome < outcomes; ++outcome) {
+    const auto rest = (outcomes - outcome - 1) * kEstimate;
+    auto low = is_decided(alpha) ? -kInfinite : outcomes * alpha - mean.sum() - rest;
+    auto high = is_decided(beta) ? kInfinite : outcomes * beta - mean.sum() + rest;
+    low = low <= -kEstimate ? -kInfinite : std::min<std::int64_t>(low, kInfinite - 1);
+    high = high >= kEstimate ? kInfinite : std::max<std::int64_t>(high, 1 - kInfinite);
+    const auto value = descend(stage, stage.arms.joint(arm, static_cast<std::size_t>(outcome)), -1, depth,
+                               static_cast<Score>(low), static_cast<Score>(high), ply, forced);
+    if (aborted_) return {};
+    mean.add(value);
+    if (outcome + 1 == outcomes) break;
+    if (value.score <= low && low > -kInfinite)
+      return {static_cast<Score>(std::clamp<std::int64_t>((mean.sum() + rest) / outcomes, -kEstimate, alpha)),
+              false};
+    if (value.score >= high && high < kInfinite)
+      return {static_cast<Score>(std::clamp<std::int64_t>((mean.sum() - rest) / outcomes, beta, kEstimate)),
+              false};
+  }
+  return mean.value();
+}
+
+}  // namespace woodstock::search::minimax

@@ -1,0 +1,102 @@
+// The search below a root, to a depth: principal variation search (Marsland & Campbell 1982), which is
+// alpha-beta with null windows, over all moves. The role that searches maximises, all others minimise: exact
+// for two players of constant sum, and the paranoid view of more (Sturtevant & Korf 2000), which prunes where
+// max^n hardly can and so looks deeper. Chance is averaged within bounds (Star1, Ballard 1983).
+//
+// The successors of a stage are made at once and judged statically, so that the last ply costs nothing and a
+// win at once is always seen. One ply above, once the first move has not decided, the others' successors are
+// made together in the lanes.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lanes/lanes.hpp"
+#include "search/engines.hpp"
+#include "search/learning/arms.hpp"
+#include "search/learning/linear_evaluation.hpp"
+#include "search/minimax/options.hpp"
+#include "search/minimax/score.hpp"
+#include "search/minimax/table.hpp"
+#include "search/minimax/value.hpp"
+#include "search/search.hpp"
+
+namespace woodstock::search::minimax {
+
+// A stage with all that follows from it.
+struct Stage {
+  const std::uint64_t* state = nullptr;
+  std::uint64_t hash = 0;
+  const lanes::LaneExpansions* source = nullptr;  // where its successors are, …
+  std::size_t index = 0, first = 0;               // … as which of the states there, from which joint move on
+  learning::Arms arms;
+  int sign = 1;                        // 1 where the role that searches chooses
+  std::vector<std::uint64_t> hashes;   // per joint move
+  std::vector<Score> scores;           // per joint move: results, else static estimates, as at the root
+  std::vector<std::uint32_t> order;    // arms, the likely best first
+  std::vector<Score> keys;             // per arm
+  lanes::LaneExpansions own;           // its successors where they were made alone
+  lanes::LaneExpansions replies;       // what follows from some of its successors
+  std::vector<std::int32_t> reply_of;  // per arm: where in `replies`, or -1
+
+  bool terminal(std::size_t joint) const { return source->successor_terminal[first + joint] != 0; }
+};
+
+class FullWidth {
+ public:
+  FullWidth(const Engines& engines, std::uint32_t role, const MinimaxOptions& options);
+
+  void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
+  const learning::LinearEvaluation& evaluation() const { return *evaluation_; }
+  const Scale& scale() const { return scale_; }
+  Table& table() { return table_; }
+
+  // Budgets count stages from here on.
+  void begin(const Budget& budget);
+  bool aborted() const { return aborted_; }
+  std::uint64_t stages() const { return stages_; }
+  std::uint64_t evaluations() const { return evaluations_; }
+
+  // The stage at the root, with static scores. Always done, whatever the budget.
+  void expand_root(const State& state, Stage& root);
+  // The value of one of a stage's arms, for who chooses there.
+  Value arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
+                  std::uint32_t ply, std::uint32_t forced);
+  // The result of a state that is over.
+  Score result(std::span<const std::int32_t> goals) const;
+
+ private:
+  Value search(const std::uint64_t* state, std::uint64_t hash, std::uint32_t depth, Score alpha, Score beta,
+               std::uint32_t ply, std::uint32_t forced, const lanes::LaneExpansions* source,
+               std::size_t index);
+  Value descend(Stage& stage, std::size_t joint, std::int32_t reply, std::uint32_t depth, Score alpha,
+                Score beta, std::uint32_t ply, std::uint32_t forced);
+  Value mean_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
+                   std::uint32_t ply, std::uint32_t forced);
+  bool spend();
+  void judge(Stage& stage, std::uint32_t ply);
+  Value frontier(const Stage& stage, std::uint32_t& best) const;
+  Value static_arm(const Stage& stage, std::uint32_t arm) const;
+  void sort(Stage& stage, const Entry* known, std::uint32_t ply);
+  void make_replies(Stage& stage, std::size_t from, std::size_t count);
+
+  Engines engines_;
+  std::uint32_t role_, roles_, words_;
+  MinimaxOptions options_;
+  Scale scale_;
+  std::shared_ptr<const learning::LinearEvaluation> evaluation_;
+  learning::Neighbourhood neighbourhood_;
+  std::vector<std::uint64_t> keys_;  // Zobrist, per fluent
+  lanes::LaneScratchPointer scratch_;
+  std::vector<std::uint64_t> batch_;
+  std::deque<Stage> stack_;  // per ply
+  Table table_;
+  const Budget* budget_ = nullptr;
+  std::uint64_t begin_ = 0, stages_ = 0, evaluations_ = 0;
+  bool aborted_ = false;
+};
+
+}  // namespace woodstock::search::minimax

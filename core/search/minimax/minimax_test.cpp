@@ -1,0 +1,149 @@
+#include "search/minimax/minimax.hpp"
+
+#include <memory>
+#include <vector>
+
+#include "search/learning/learner.hpp"
+#include "testing/heap_game_search.hpp"
+#include "third_party/doctest.h"
+
+using namespace woodstock;
+using namespace woodstock::search;
+using namespace woodstock::search::minimax;
+
+namespace {
+
+State heap_state(std::uint32_t size, std::uint32_t heap) {
+  return State(size + 2, std::vector{heap, size + 1});
+}
+
+// Joint moves until the end of the heap game where the winner hurries and the loser does not.
+std::uint32_t length(std::uint32_t heap) { return heap % 3 == 0 ? 2 * (heap / 3) : 2 * (heap / 3) + 1; }
+
+// A walk of so many steps of one, up or down by chance after every move, which adds one or nothing: the first
+// role wins at the top.
+circuit::Circuit chance_game() {
+  // Fluents: the place 0 … 4, then the step 0 … 2. Roles: one that moves, one that waits, chance.
+  circuit::Circuit circuit(8, {2, 1, 2}, 2);
+  using circuit::Signal;
+  const auto place = [&](std::uint32_t n) { return circuit::signal_of(circuit.fluent_node(n)); };
+  const auto step = [&](std::uint32_t n) { return circuit::signal_of(circuit.fluent_node(5 + n)); };
+  const auto move = [&](std::uint32_t n) { return circuit::signal_of(circuit.move_node(n)); };
+  circuit.legal.assign(5, circuit::kTrue);
+  for (std::uint32_t n = 0; n < 5; ++n) {
+    std::vector<Signal> ways;
+    for (std::uint32_t own = 0; own < 2; ++own)
+      for (std::uint32_t luck = 0; luck < 2; ++luck)
+        for (std::uint32_t from = 0; from < 5; ++from)
+          if (std::min(4U, from + own * luck) == n)  // a step up needs the move and luck
+            ways.push_back(circuit.all_of({place(from), move(own), move(3 + luck)}));
+    circuit.next[n] = circuit.any_of(ways);
+  }
+  circuit.next[5] = circuit::kFalse;
+  circuit.next[6] = step(0);
+  circuit.next[7] = step(1);
+  circuit.terminal = step(2);
+  for (std::uint32_t n = 0; n < 5; ++n) {
+    circuit.goals.push_back({0, static_cast<std::int32_t>(25 * n), place(n)});
+  }
+  for (std::uint32_t n = 5; n-- > 0;)
+    circuit.goals.push_back({1, static_cast<std::int32_t>(100 - 25 * n), place(n)});
+  circuit.initial = {0, 1, 0, 0, 0, 1, 0, 0};
+  return circuit;
+}
+
+}  // namespace
+
+TEST_CASE("minimax solves heap games, without an evaluation and with one") {
+  for (const std::uint32_t size : {9U, 70U}) {
+    const Engines engines(heap_game(size));
+    learning::Learner learner(engines, {}, 1);
+    Budget budget;
+    budget.simulations = 5000;
+    learner.run(budget);
+    for (const auto& evaluation :
+         {std::shared_ptr<const learning::LinearEvaluation>(), learner.evaluation()}) {
+      const MakeSearch make = [&](const Engines& used, std::uint32_t role) {
+        return std::make_unique<Minimax>(used, role, evaluation, MinimaxOptions{});
+      };
+      if (size < 10) check_values(engines, size, make);
+      check_memory(engines, size, make);
+    }
+  }
+}
+
+TEST_CASE("the shortest win and the longest loss are found") {
+  constexpr std::uint32_t kSize = 20;
+  const Engines engines(heap_game(kSize));
+  for (std::uint32_t heap = 1; heap <= kSize; ++heap) {
+    CAPTURE(heap);
+    Minimax search(engines, 0, nullptr, {});
+    search.set_root(heap_state(kSize, heap));
+    CHECK(search.run({}) == SearchEnd::kSolved);
+    const auto report = search.report();
+    CHECK(report.proven);
+    CHECK(report.values[0] == (heap % 3 == 0 ? 0 : 100));
+    CHECK(report.values[1] == (heap % 3 == 0 ? 100 : 0));
+    CHECK(report.depth >= length(heap));
+    CHECK(report.line.size() >= 1);
+  }
+}
+
+TEST_CASE("estimates are never proofs") {
+  constexpr std::uint32_t kSize = 60;
+  const Engines engines(heap_game(kSize));
+  auto sure = std::make_shared<learning::LinearEvaluation>(learning::Contexts(),
+                                                           Payoffs::detect(*engines.lanes, 0), kSize + 2);
+  for (auto& weight : sure->weights()) weight = 1000;  // of a win of the first role, wrongly
+  for (const std::uint32_t depth : {1U, 2U, 3U, 4U, 5U}) {
+    Minimax search(engines, 0, sure, {.depth = depth});
+    search.set_root(heap_state(kSize, kSize));
+    search.run({});
+    const auto report = search.report();
+    CHECK(report.depth == depth);
+    CHECK(!report.proven);
+    CHECK(report.values[0] > 99);
+    for (const auto& move : report.moves) CHECK(!move.proven);
+  }
+}
+
+TEST_CASE("a budget of stages is repeatable, holds, and more of it goes on") {
+  const Engines engines(heap_game(70));
+  const auto searched = [&](std::vector<std::uint64_t> parts) {
+    Minimax search(engines, 0, nullptr, {});
+    search.set_root(heap_state(70, 69));
+    for (const auto part : parts) {
+      Budget budget;
+      budget.simulations = part;
+      CHECK(search.run(budget) == SearchEnd::kSimulations);
+    }
+    return search.report();
+  };
+  const auto first = searched({30}), again = searched({30}), longer = searched({30, 30});
+  CHECK(first.stages <= 31);
+  CHECK(first.depth == again.depth);
+  CHECK(first.values == again.values);
+  CHECK(longer.depth >= first.depth);
+  CHECK(!first.moves.empty());
+  StopFlag stop;
+  stop.set();
+  Budget stopped;
+  stopped.stop = &stop;
+  Minimax search(engines, 0, nullptr, {});
+  search.set_root(heap_state(70, 69));
+  CHECK(search.run(stopped) == SearchEnd::kStopped);
+  CHECK(search.report().moves.size() == 2);
+}
+
+TEST_CASE("chance is averaged, and what it averages to is exact") {
+  const Engines engines(chance_game());
+  Minimax search(engines, 0, nullptr, {});
+  search.set_root(State::of_bytes(engines.lanes->circuit().initial));
+  search.run({});
+  const auto report = search.report();
+  // Two moves, each a step up half of the time: from 25 to 50 in the mean.
+  CHECK(report.values[0] == doctest::Approx(50).epsilon(0.001));
+  CHECK(report.moves[report.chosen].move == 1);
+  CHECK(report.moves[0].values[0] < 50);
+  CHECK(report.proven);
+}

@@ -1,0 +1,28 @@
+// What a full-width search may be told; names, units and reasons are in the table (options.cpp).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "search/option_table.hpp"
+
+namespace woodstock::search::minimax {
+
+struct MinimaxOptions {
+  std::uint32_t depth = 0;
+  std::uint32_t table = 21;
+  std::uint32_t forced = 0;
+};
+
+std::span<const OptionRow<MinimaxOptions>> option_table();
+
+// Joint moves looked ahead at most.
+inline constexpr std::uint32_t kMostDepth = 250;
+// Stages of which the successors are made in one pass, at most; the first few come alone, as they may decide.
+inline constexpr std::size_t kStagesAtOnce = 64;
+// Joint moves of a stage that is looked at: above, it counts as it looks.
+inline constexpr std::size_t kMostJoints = 4096;
+// Joint moves of the expected line, at most.
+inline constexpr std::size_t kLongestLine = 32;
+
+}  // namespace woodstock::search::minimax

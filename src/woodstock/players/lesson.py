@@ -1,0 +1,116 @@
+"""What positions of a game are worth, learned from its rules by self-play (`core/search/learning`).
+
+>>> from woodstock.clock import Clock
+>>> from woodstock.games.library import load
+>>> lesson = learn(load("tictactoe").compiled, Clock(), positions=2000)
+>>> lesson.objection, lesson.report.positions >= 2000
+('', True)
+>>> lesson.evaluation().contexts
+2
+"""
+
+from __future__ import annotations
+
+import math
+import time
+
+from woodstock import _core
+from woodstock.clock import Clock
+from woodstock.compile.compiled import Compiled
+
+POSITIONS_WITHOUT_CLOCK = 20_000
+_TOGETHER = 0.5
+"""Of a lesson's time, in which all candidates learn; then duels leave one."""
+_DUELS = 0.1
+
+
+class Lesson:
+    """A learner with what it cost so far. For one thread at a time."""
+
+    def __init__(
+        self, compiled: Compiled, options: _core.LearnerOptions | None = None, *, seed: int = 0
+    ) -> None:
+        self._learner = _core.Learner(compiled.engines, options or _core.LearnerOptions(), seed)
+        self.seconds = 0.0
+
+    @property
+    def report(self) -> _core.LearnerReport:
+        return self._learner.report()
+
+    @property
+    def objection(self) -> str:
+        """Why nothing can be learned, as far as is known; empty otherwise."""
+        return self.report.objection
+
+    @property
+    def positions(self) -> int:
+        return self.report.positions
+
+    def survey(self, stop: _core.StopFlag | None = None) -> None:
+        """Play some random games, which show most objections."""
+        self._learner.run(positions=0, stop=stop)
+
+    def study(
+        self,
+        *,
+        seconds: float | None = None,
+        positions: int | None = None,
+        stop: _core.StopFlag | None = None,
+    ) -> None:
+        """Learn for so long, or from so many positions more; a number of positions is repeatable."""
+        begin = time.monotonic()
+        several = self.report.candidates != 1
+
+        def left() -> float | None:
+            return None if seconds is None else max(0.0, seconds - (time.monotonic() - begin))
+
+        if several:
+            self._learner.run(
+                seconds=None if seconds is None else _TOGETHER * seconds,
+                positions=None if positions is None else int(_TOGETHER * positions),
+                stop=stop,
+            )
+            self._learner.choose(seconds=None if seconds is None else _DUELS * seconds, stop=stop)
+            if positions is not None:
+                positions -= int(_TOGETHER * positions)
+        self._learner.run(seconds=left(), positions=positions, stop=stop)
+        self.seconds += time.monotonic() - begin
+
+    def evaluation(self) -> _core.LinearEvaluation:
+        """What has been learned so far."""
+        return self._learner.evaluation()
+
+    def trust(self, *, seconds: float | None = None, games: int = 200, seed: int = 0) -> _core.Trust:
+        """How well it predicts games it has not learned from, beside random playouts."""
+        return self._learner.trust(seconds=seconds, games=games, seed=seed)
+
+    def __str__(self) -> str:
+        report = self.report
+        if report.objection:
+            return f"nothing learned: {report.objection}"
+        if not report.positions:
+            return "nothing learned yet"
+        text = f"an evaluation learned from {report.positions:,} positions of {report.games:,} games"
+        return (
+            f"{text} in {self.seconds:.1f} s, off by {report.curve[-1].error ** 0.5:.2f}"
+            if report.curve
+            else text
+        )
+
+
+def learn(
+    compiled: Compiled,
+    clock: Clock,
+    *,
+    options: _core.LearnerOptions | None = None,
+    seed: int = 0,
+    positions: int | None = None,
+    stop: _core.StopFlag | None = None,
+) -> Lesson:
+    """Learn until the clock ends, or from so many positions if that is sooner."""
+    lesson = Lesson(compiled, options, seed=seed)
+    seconds = None if math.isinf(clock.deadline) else clock.remaining()
+    if seconds is None and positions is None:
+        positions = POSITIONS_WITHOUT_CLOCK
+    lesson.study(seconds=seconds, positions=positions, stop=stop)
+    return lesson

@@ -1,0 +1,102 @@
+"""Decisive moves in playouts against the reference engine, which steps every move."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import woodstock as ws
+from woodstock._core import Lanes
+from woodstock.compile.compiled import Compiled
+from woodstock.gdl.terms import Term
+
+PLAYOUTS = 512
+PLAYS = {"tictactoe": 8, "connect_four": 2, "breakthrough": 1}
+
+
+def words(compiled: Compiled, fluents: frozenset[Term], width: int) -> np.ndarray:
+    row = np.zeros(width, np.uint64)
+    for fluent in fluents:
+        number = compiled.fluent_number[fluent]
+        row[number // 64] |= np.uint64(1 << number % 64)
+    return row
+
+
+def first_moves(lanes: Lanes, compiled: Compiled, state: ws.State, role: int, policy: int) -> set[Term]:
+    """The moves that a role's playouts begin with."""
+    start = words(compiled, frozenset(f for f in state.game.engine.fluents(state.position)), lanes.state_words)
+    outcome = lanes.run(
+        start[np.newaxis], np.array([PLAYOUTS], np.uint32), 3, first_moves=True, max_steps=1, policy=policy
+    )
+    begin = compiled.circuit.role_begin(role)
+    counts = outcome.first_counts[0]
+    return {move for number, move in enumerate(compiled.moves[role], begin) if counts[number]}
+
+
+def wins(state: ws.State, role: ws.Role, joint: dict[ws.Role, ws.Move]) -> bool:
+    after = state.play(joint)
+    return after.terminal and after.goals[role] == 100
+
+
+def joint_moves(state: ws.State, role: ws.Role) -> list[dict[ws.Role, ws.Move]]:
+    waiting = {other: state.legal(other)[0] for other in state.game.roles if other != role}
+    return [{**waiting, role: move} for move in state.legal(role)]
+
+
+def blunders(state: ws.State, role: ws.Role, joint: dict[ws.Role, ws.Move]) -> bool:
+    after = state.play(joint)
+    other = next(r for r in state.game.roles if r != role)
+    return not after.terminal and any(wins(after, other, reply) for reply in joint_moves(after, other))
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_playouts_begin_with_the_moves_that_the_reference_calls_decisive(name):
+    game = ws.load(name)
+    reference = ws.load(name, engine="reference")
+    compiled = game.compiled
+    assert compiled is not None
+    lanes = Lanes(compiled.circuit)
+    rng = Random(5)
+    won = threatened = 0
+    for _ in range(PLAYS[name]):
+        state = reference.initial_state()
+        while not state.terminal:
+            role = max(reference.roles, key=lambda r: len(state.legal(r)))
+            number = reference.roles.index(role)
+            joints = joint_moves(state, role)
+            winning = [joint for joint in joints if wins(state, role, joint)]
+            legal = {joint[role].term for joint in joints}
+            best = {joint[role].term for joint in winning} or legal
+            if len(joints) > 1:
+                assert first_moves(lanes, compiled, state, number, 0) == legal
+                assert first_moves(lanes, compiled, state, number, 1) == best
+                if lanes.available_policy(2) == 2 and name != "breakthrough":
+                    safe = {joint[role].term for joint in joints if not blunders(state, role, joint)}
+                    expected = best if winning else safe or legal
+                    assert first_moves(lanes, compiled, state, number, 2) == expected
+                    threatened += expected < legal and not winning
+            won += bool(winning)
+            state = state.play(rng.choice(joints))
+    assert won > 0
+    assert threatened > 0 or lanes.available_policy(2) < 2 or name == "breakthrough"
+
+
+def test_uniform_playouts_do_not_change():
+    game = ws.load("connect_four")
+    assert game.compiled is not None
+    lanes = Lanes(game.compiled.circuit)
+    before = lanes.simulate(2000, 7)
+    lanes.simulate(2000, 7, policy=1)
+    after = lanes.simulate(2000, 7)
+    assert before.steps == after.steps
+    assert (before.sums == after.sums).all()
+
+
+def test_a_policy_that_costs_too_much_gives_way():
+    game = ws.load("reversi")
+    assert game.compiled is not None
+    lanes = Lanes(game.compiled.circuit)
+    assert lanes.available_policy(2) == 0
+    assert lanes.simulate(500, 7, policy=2).steps == lanes.simulate(500, 7).steps
+    with pytest.raises(ValueError, match="0, 1 or 2"):
+        lanes.available_policy(3)
