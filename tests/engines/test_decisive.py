@@ -24,7 +24,9 @@ def words(compiled: Compiled, fluents: frozenset[Term], width: int) -> np.ndarra
 
 def first_moves(lanes: Lanes, compiled: Compiled, state: ws.State, role: int, policy: int) -> set[Term]:
     """The moves that a role's playouts begin with."""
-    start = words(compiled, frozenset(f for f in state.game.engine.fluents(state.position)), lanes.state_words)
+    start = words(
+        compiled, frozenset(f for f in state.game.engine.fluents(state.position)), lanes.state_words
+    )
     outcome = lanes.run(
         start[np.newaxis], np.array([PLAYOUTS], np.uint32), 3, first_moves=True, max_steps=1, policy=policy
     )
