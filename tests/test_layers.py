@@ -20,6 +20,7 @@ board moves
 grounding
 checks
 compile
+factoring
 engines.engine
 engines.reference
 engines

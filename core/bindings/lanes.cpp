@@ -180,11 +180,10 @@ void bind_lanes(nb::module_& module) {
           nb::rv_policy::automatic, "The words of the initial state.")
       .def(
           "price",
-          [](const Lanes& lanes, std::uint32_t policy) {
-            return lanes.decisive().price(policy_of(policy));
-          },
+          [](const Lanes& lanes, std::uint32_t policy) { return lanes.decisive().price(policy_of(policy)); },
           "policy"_a, nb::call_guard<nb::gil_scoped_release>(),
-          "Row operations of a step with a policy of choosing moves, in relation to uniform choice; 0 if it is\n"
+          "Row operations of a step with a policy of choosing moves, in relation to uniform choice; 0 if it "
+          "is\n"
           "not available in this game.")
       .def(
           "available_policy",
@@ -206,7 +205,8 @@ void bind_lanes(nb::module_& module) {
           nb::arg("prescribed").noconvert() = nb::none(), "details"_a = false, "last_states"_a = false,
           "percepts"_a = false, "first_moves"_a = false, "all_moves"_a = false, "policy"_a = 0,
           "Random playouts: playouts[i] (uint32) from states[i] (uint64 words). prescribed[i, step, role]\n"
-          "(int32) fixes moves of the first steps, -1 leaves the choice random. policy 0: uniform; 1: moves that win at once are\n"
+          "(int32) fixes moves of the first steps, -1 leaves the choice random. policy 0: uniform; 1: moves "
+          "that win at once are\n"
           "taken; 2: and moves that let the next role do so are avoided.")
       .def(
           "simulate",

@@ -14,5 +14,6 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_proof(module);
   woodstock::bindings::bind_learning(module);
   woodstock::bindings::bind_minimax(module);
+  woodstock::bindings::bind_factored(module);
   woodstock::bindings::bind_evaluator(module);
 }

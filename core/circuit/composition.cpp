@@ -45,8 +45,8 @@ Signal conjunction(Circuit& circuit, std::vector<Signal> signals) {
   return circuit.all_of(std::move(signals));
 }
 
-Composition::Composition(const Circuit& step, const Circuit& target, std::span<const Signal> wanted, Circuit& to,
-                         const Assumptions& assumed, std::size_t limit)
+Composition::Composition(const Circuit& step, const Circuit& target, std::span<const Signal> wanted,
+                         Circuit& to, const Assumptions& assumed, std::size_t limit)
     : step_(step),
       target_(target),
       to_(to),
@@ -91,7 +91,8 @@ void Composition::link_users() {
       pairs.emplace_back(node_of(step_.next[f]), node);
   for (auto gate = target_.first_gate(); gate < target_.node_count(); ++gate)
     if (needed_[target_node(gate)])
-      for (const auto s : target_.inputs(gate)) pairs.emplace_back(target_node(node_of(s)), target_node(gate));
+      for (const auto s : target_.inputs(gate))
+        pairs.emplace_back(target_node(node_of(s)), target_node(gate));
   user_begin_.assign(needed_.size() + 1, 0);
   users_.resize(pairs.size());
   for (const auto& [node, user] : pairs) ++user_begin_[node + 1];

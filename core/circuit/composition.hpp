@@ -33,7 +33,9 @@ class Composition {
   std::uint32_t target_node(std::uint32_t node) const { return first_target_ + node; }
   void mark_wanted(std::span<const Signal> wanted);
   void link_users();
-  Signal image(Signal signal, std::uint32_t first) const { return now_[first + node_of(signal)] ^ (signal & 1U); }
+  Signal image(Signal signal, std::uint32_t first) const {
+    return now_[first + node_of(signal)] ^ (signal & 1U);
+  }
   Signal resolved(Signal signal) const { return legal_.resolved(assumed_.resolved(signal)); }
   Signal computed(std::uint32_t node);
   void set(std::uint32_t node, Signal image);

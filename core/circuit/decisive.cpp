@@ -10,7 +10,8 @@ std::optional<std::uint32_t> sole_decider(const Circuit& phase) {
   std::optional<std::uint32_t> found;
   for (std::uint32_t role = 0; role < phase.role_count(); ++role) {
     std::uint32_t open = 0;
-    for (auto m = phase.role_begin(role); m < phase.role_begin(role + 1); ++m) open += phase.legal[m] != kFalse;
+    for (auto m = phase.role_begin(role); m < phase.role_begin(role + 1); ++m)
+      open += phase.legal[m] != kFalse;
     if (open < 2) continue;
     if (found || static_cast<std::int32_t>(role) == phase.chance_role()) return std::nullopt;
     found = role;

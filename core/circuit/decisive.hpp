@@ -1,6 +1,7 @@
-// Decisive moves (Teytaud & Teytaud 2010, "On the huge benefit of decisive moves in Monte-Carlo tree search"):
-// moves that win at once, and moves after which the next role to move can. Both are functions of the state,
-// compiled by putting the next state in place of the present one in `terminal` and `goal`, move by move.
+// Decisive moves (Teytaud & Teytaud 2010, "On the huge benefit of decisive moves in Monte-Carlo tree
+// search"): moves that win at once, and moves after which the next role to move can. Both are functions of
+// the state, compiled by putting the next state in place of the present one in `terminal` and `goal`, move by
+// move.
 #pragma once
 
 #include <cstddef>

@@ -22,7 +22,7 @@ std::size_t limit(const Circuit& step, const Circuit& target) {
 }
 
 // What a step may cost at most, in relation to uniform choice.
-constexpr double kMostPrice = 16;
+constexpr double kMostPrice = 8;
 
 bool any_win(const DecisiveMoves& moves) {
   return std::ranges::any_of(moves.wins, [](Signal s) { return s != kFalse; });
@@ -50,7 +50,7 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
   const auto uniform = cost(ByPhase(phases.count()), phases, circuits, layout);
   price_[1] = cost(wins_, phases, circuits, layout) / uniform;
   if (price_[1] > kMostPrice) return;
-  best_ = LanePolicy::kWins;
+  available_[1] = LanePolicy::kWins;
   some = false;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase) {
     safe_[phase] = wins_[phase];
@@ -63,7 +63,7 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
   }
   if (!some) return;
   price_[2] = cost(safe_, phases, circuits, layout) / uniform;
-  if (price_[2] <= kMostPrice) best_ = LanePolicy::kSafe;
+  if (price_[2] <= kMostPrice) available_[2] = LanePolicy::kSafe;
 }
 
 const DecisiveMoves* DecisivePlay::moves(LanePolicy policy, std::uint32_t phase) const {

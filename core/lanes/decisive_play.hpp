@@ -1,7 +1,7 @@
 // The decisive moves of all phases of a game, as far as they are worth their price in row operations.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,9 +21,9 @@ class DecisivePlay {
   DecisivePlay(const circuit::Circuit& game, const circuit::Phases& phases, const PhaseCircuits& circuits,
                const LaneLayout& layout);
 
-  // What `asked` comes to in this game: a policy that costs too much, or of which nothing can be said,
-  // gives way to the one before.
-  LanePolicy available(LanePolicy asked) const { return std::min(asked, best_); }
+  // What `asked` comes to in this game: a policy that costs too much, or of which nothing can be said, gives
+  // way to uniform choice. (Wins taken without a defence against them misjudge: connect four got weaker.)
+  LanePolicy available(LanePolicy asked) const { return available_[static_cast<std::size_t>(asked)]; }
   // Null where a phase has no decisive moves, as no role decides alone.
   const circuit::DecisiveMoves* moves(LanePolicy policy, std::uint32_t phase) const;
   // Row operations of a cycle of phases, in relation to uniform choice; 0 if the policy was not compiled.
@@ -35,7 +35,7 @@ class DecisivePlay {
               const LaneLayout& layout) const;
 
   ByPhase wins_, safe_;
-  LanePolicy best_ = LanePolicy::kUniform;
+  LanePolicy available_[kLanePolicies] = {};
   double price_[kLanePolicies] = {1, 0, 0};
 };
 

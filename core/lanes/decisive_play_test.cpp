@@ -65,7 +65,8 @@ TEST_CASE("the first moves of playouts are those that the policy allows, evenly"
         for (const auto m : allowed) {
           const auto count = totals.first_counts[m];
           seen += count;
-          chi2 += (static_cast<double>(count) - expected) * (static_cast<double>(count) - expected) / expected;
+          chi2 +=
+              (static_cast<double>(count) - expected) * (static_cast<double>(count) - expected) / expected;
         }
         CHECK(seen == kPlayouts);
         CHECK(chi2 < 45);  // at most eight degrees of freedom: p < 1e-6

@@ -155,8 +155,8 @@ class TaskLowering {
     for (std::uint32_t i = 0; i < random_rows_for(count); ++i)
       random.push_back(scratch(layout_.random + random_rows_++));
     const auto excluded = recorded ? scratch(layout_.prescribed + role) : LaneBuilder::kZero;
-    const auto eligible = decisive_ != nullptr && decisive_->role == role ? decisive_rows(open)
-                                                                          : std::vector<LaneValue>{};
+    const auto eligible =
+        decisive_ != nullptr && decisive_->role == role ? decisive_rows(open) : std::vector<LaneValue>{};
     const auto row = [&](std::uint32_t i) {
       return eligible.empty() ? gates_.row(circuit_.legal[open[i]]) : eligible[i];
     };

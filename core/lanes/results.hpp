@@ -26,7 +26,7 @@ struct LaneLimits {
 };
 
 // How moves are chosen in playouts: uniformly; but a move that wins at once is taken; and one that lets the
-// next role do so is not, if there is another. Where a level costs too much, it is the one before.
+// next role do so is not, if there is another. Where a policy costs too much, choice is uniform.
 enum class LanePolicy : std::uint8_t { kUniform, kWins, kSafe };
 inline constexpr std::uint32_t kLanePolicies = 3;
 

@@ -47,7 +47,7 @@ struct Kind {
 inline constexpr std::string_view kDecisiveHelp =
     "moves in playouts in lanes, 0: uniform; 1: one that wins at once is taken; 2: and one that lets the "
     "next "
-    "role do so is avoided; less where that costs too much";
+    "role do so is avoided; uniform where that costs too much";
 template <typename Options>
 OptionRow<Options> playouts_option() {
   return {"playouts", &Options::playouts, "playouts", 1, 4096, "random playouts from a leaf"};

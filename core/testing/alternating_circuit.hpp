@@ -44,7 +44,9 @@ class PlainGame {
   explicit PlainGame(const Circuit& circuit) : circuit_(circuit) {}
 
   bool terminal(const Bytes& state) const { return holds(values(state), circuit_.terminal); }
-  bool legal(const Bytes& state, std::uint32_t move) const { return holds(values(state), circuit_.legal[move]); }
+  bool legal(const Bytes& state, std::uint32_t move) const {
+    return holds(values(state), circuit_.legal[move]);
+  }
   // Whether the highest, or lowest, goal that the role may have holds.
   bool extreme_goal(const Bytes& state, std::uint32_t role, bool highest) const {
     Signal found = kFalse;

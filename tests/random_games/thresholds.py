@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-from woodstock.grounding import program
+from woodstock.grounding import program, reachability
 from woodstock.grounding.rewriting import (
     alternatives,
     aspects,
@@ -29,7 +29,10 @@ EAGER: dict[ModuleType, dict[str, float]] = {
     alternatives: {"WORTH_JOINING": 0.0},
     aspects: {"WORTH_TELLING_APART": 0.0},
 }
-REACHING: dict[ModuleType, dict[str, float]] = {program: {"WORTH_REACHING": 0.0}}
+REACHING: dict[ModuleType, dict[str, float]] = {
+    program: {"WORTH_REACHING": 0.0},
+    reachability: {"WORTH_LEAVING_OUT": 0.0},
+}
 
 MADE_UP = re.compile(r"([a-z]+)[ ;]")
 """How names begin that no reader yields: they go on with a blank or with what begins a comment."""

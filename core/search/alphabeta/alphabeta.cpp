@@ -236,7 +236,8 @@ Kind kind() {
                            {{"depth", &Options::depth, "joint moves", 0, kUnbounded,
                              "joint moves looked ahead; 0: as many as the budget allows"},
                             playouts_option<Options>(),
-                            horizon_option<Options>(), decisive_option<Options>()},
+                            horizon_option<Options>(),
+                            decisive_option<Options>()},
                            [](const Engines& engines, std::uint32_t role, const Options& options) {
                              return std::make_unique<AlphaBeta>(engines, role, options);
                            });

@@ -72,7 +72,8 @@ Kind kind() {
   return Kind::of<Options>(
       "flat", "flat Monte Carlo", "Abramson 1990",
       {{"batch", &Options::batch, "playouts", 1, kUnbounded, "playouts at once, shared out among the moves"},
-       horizon_option<Options>(), decisive_option<Options>()},
+       horizon_option<Options>(),
+       decisive_option<Options>()},
       one_a_thread<Flat, Options>(best_mean));
 }
 

@@ -11,6 +11,7 @@ from woodstock.cli.bench import bench
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.explain import explain
+from woodstock.cli.factors import factors
 from woodstock.cli.match import match
 from woodstock.cli.network import network
 from woodstock.cli.perft import perft
@@ -59,6 +60,7 @@ for command in (
     solve,
     symmetry,
     explain,
+    factors,
     play,
     simulate,
     bench,

@@ -12,7 +12,7 @@ import typer
 
 from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, SeedOption, load_game
 from woodstock.cli.output import JsonOption
-from woodstock.cli.seating import PlayersError, by_role, reach, told_apart
+from woodstock.cli.seating import DEFAULT_PLAYER, PlayersError, by_role, reach, told_apart
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Role
     from woodstock.players import Value
 
-DEFAULT_PLAYER = "mac-ucb"
 NOBODY = "none"
 
 

@@ -10,6 +10,7 @@ from woodstock.errors import WoodStockError
 if TYPE_CHECKING:
     from woodstock.game import Game
 
+DEFAULT_PLAYER = "woodstock"
 SECONDS_TO_ANSWER = 5.0
 
 

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from woodstock.cli.seating import DEFAULT_PLAYER
 from woodstock.errors import WoodStockError
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
-
-DEFAULT_PLAYER = "mac-ucb"
 
 
 class AddressError(WoodStockError):

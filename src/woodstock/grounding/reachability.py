@@ -28,19 +28,26 @@ FEW_HEADS = 10_000
 def reachable_atoms(rules: Sequence[NormalRule], limits: Limits) -> list[Atom]:
     """All `(true f)`, `(legal r m)` and `(does r m)` that the relaxed rules reach; raises GroundingError beyond limits."""
     sizes = Sizes(rules)
-    return relaxed_facts([_without_filters(rule, sizes) for rule in rules], ("true", "legal", "does"), limits)
-
-
-def relaxed_facts(rules: Sequence[NormalRule], wanted: Sequence[str], limits: Limits) -> list[Atom]:
-    """All atoms of the relations named that the relaxed rules yield.
-
-    Call relations (`rewriting/calls.py`) make what they guard depend on everything that leads to a call, so negation on
-    it is dropped too.
-    """
-    loose = relations_above(rules, {*STATE, *wanted} - {"legal"})
+    loose = relations_above(rules, STATE)
     relaxed = [_relaxed(rule, loose) for rule in rules]
+    # What no state changes is exact, for negation on it counts: only other rules may have fewer conditions.
+    fewer = [_without_filters(rule, sizes) if rule.head.name in loose else rule for rule in relaxed]
+    return _least_atoms(fewer, ("true", "legal", "does"), limits)
+
+
+def called_atoms(rules: Sequence[NormalRule], calls: Sequence[str], limits: Limits) -> list[Atom]:
+    """All atoms of the call relations named (`rewriting/calls.py`) that the relaxed rules yield.
+
+    Calls make what they guard depend on everything that leads to them, so negation on it is dropped too.
+    """
+    loose = relations_above(rules, {*STATE, *calls})
+    return _least_atoms([_relaxed(rule, loose) for rule in rules], calls, limits)
+
+
+def _least_atoms(rules: list[NormalRule], wanted: Sequence[str], limits: Limits) -> list[Atom]:
+    """The atoms of the relations wanted in the least model of rules that only add."""
     identifiers = Identifiers()
-    lines = [rule_text(rule, identifiers) for rule in _needed(relaxed, (*_ROOTS, *wanted))]
+    lines = [rule_text(rule, identifiers) for rule in _needed(rules, (*_ROOTS, *wanted))]
     true, init, next_, does, legal, role = map(
         identifiers.of, ("true", "init", "next", "does", "legal", "role")
     )

@@ -17,6 +17,7 @@ class Effort:
     )
     ponder: bool = option(True, "search in the opponents' time")
     simulations: int = option(0, "simulations a move; 0: until the clock ends", minimum=0)
+    factors: bool = option(True, "boards that are played at the same time are searched one by one")
     proof: float = option(
         0.0,
         "share of the budget spent on proving wins and losses near the root; 0: none",

@@ -80,9 +80,16 @@ class Lesson:
         """What has been learned so far."""
         return self._learner.evaluation()
 
-    def trust(self, *, seconds: float | None = None, games: int = 200, seed: int = 0) -> _core.Trust:
+    def trust(
+        self,
+        *,
+        seconds: float | None = None,
+        games: int = 200,
+        seed: int = 0,
+        stop: _core.StopFlag | None = None,
+    ) -> _core.Trust:
         """How well it predicts games it has not learned from, beside random playouts."""
-        return self._learner.trust(seconds=seconds, games=games, seed=seed)
+        return self._learner.trust(seconds=seconds, games=games, seed=seed, stop=stop)
 
     def __str__(self) -> str:
         report = self.report

@@ -48,6 +48,8 @@ LESSON_OPTIONS = (
 
 
 class MinimaxPlayer(MacUcbPlayer):
+    searches_boards = False  # it learns one game at a time
+
     def __init__(
         self,
         search_options: _core.MinimaxOptions,

@@ -24,6 +24,7 @@ from woodstock.clock import Clock, Reserve
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
+from woodstock.players.boards import search_of_boards
 from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
@@ -62,6 +63,9 @@ class Prepared:
 
 
 class NativePlayer:
+    searches_boards = True
+    """Whether its search can be built once for each board of a game."""
+
     def __init__(self, build: Build, effort: Effort, symmetry: SymmetryChoice = NO_SYMMETRY) -> None:
         self._build = build
         self._effort = effort
@@ -73,7 +77,9 @@ class NativePlayer:
 
     def new_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as the player uses, without a root."""
-        return self._build(compiled, role)
+        apart = self._effort.factors and self.searches_boards
+        boards = search_of_boards(self._build, compiled, role) if apart else None
+        return boards or self._build(compiled, role)
 
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
         """The search for proofs that goes with it, if any."""
@@ -149,7 +155,7 @@ class NativePlayer:
     def _prepare(self, game: Game, role: Role) -> Prepared:
         compiled = compile_game(game)
         index = compiled.roles.index(role.name)
-        search = self._build(compiled, index)
+        search = self.new_search(compiled, index)
         search.set_root(native_state(compiled, game.initial_state()))
         return Prepared(compiled, search, self.new_proof(compiled, index))
 

@@ -62,8 +62,8 @@ def test_a_counter_is_ground_as_far_as_it_counts():
     rules, guarded = restricted(MILL)
     program = assert_same_game(sheet, guarded, count=40)
     whole = assert_same_game(sheet, rules, count=5)
-    assert len(program.native.atoms_of("counted")) < len(whole.native.atoms_of("counted")) / 10
-    assert len(program.native.atoms_of("one")) < len(whole.native.atoms_of("one")) / 4
+    assert len(program.native.atoms_of("counted", 5)) < len(whole.native.atoms_of("counted", 5)) / 10
+    assert len(program.native.atoms_of("one", 5)) < len(whole.native.atoms_of("one", 5)) / 4
 
 
 def test_calls_are_those_that_some_state_can_make():
@@ -128,7 +128,7 @@ def test_calls_with_functions():
     assert any(rule.head.name.startswith(CALL_RELATION) for rule in guarded)
     program = assert_same_game(parse_kif(text), guarded, count=10)
     whole = assert_same_game(parse_kif(text), rules, count=2)
-    assert len(program.native.atoms_of("part")) <= len(whole.native.atoms_of("part"))
+    assert len(program.native.atoms_of("part", 1)) <= len(whole.native.atoms_of("part", 1))
 
 
 def test_a_large_counter_is_within_limits():

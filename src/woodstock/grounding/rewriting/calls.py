@@ -23,7 +23,7 @@ from woodstock.errors import GroundingError
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.terms import Atom, Function, Term, atom_of
 from woodstock.grounding.limits import Limits
-from woodstock.grounding.reachability import relaxed_facts
+from woodstock.grounding.reachability import called_atoms
 from woodstock.grounding.rewriting.decompose import decompose
 from woodstock.grounding.rewriting.normal import Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
@@ -43,7 +43,7 @@ def restrict_to_calls(rules: list[NormalRule], sizes: Sizes, limits: Limits) -> 
     calls = _Calls(given)
     asking = [*map(calls.guarded, rules), *(call for rule in rules for call in calls.made_by(rule))]
     try:
-        facts = relaxed_facts(decompose(asking, Sizes(asking)), calls.names, limits)
+        facts = called_atoms(decompose(asking, Sizes(asking)), calls.names, limits)
     except GroundingError:
         return rules
     return [*map(calls.guarded, rules), *(NormalRule(fact, ()) for fact in facts)]

@@ -1,7 +1,8 @@
 """Games of one role without chance: find a line that ends with the highest goal, keep it, play it out.
 
 Two searches run side by side until one has it: the core's (breadth-first with a table of states, and nested
-rollout policy adaptation) and the T-stage network solved at once (`plan`).
+rollout policy adaptation) and the T-stage network solved at once (`plan`), or board by board where there are several
+(`boards`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from woodstock.players.fallback import Fallback
 from woodstock.players.native import compile_game, native_state
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
+from woodstock.players.puzzle.boards import plan_boards
 from woodstock.players.puzzle.plan import dependent_moves, plan, plan_unordered
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ class PuzzlePlayer:
             if self._planning is not None:
                 self._planning.give_up()
             self._stop.clear()
-            self._planning = Planning(compiled.circuit, root, search.highest, self._effort.seed, self._stop)
+            self._planning = Planning(compiled.circuit, root, search.highest, self._effort, self._stop)
         self._runs += 1
         seconds = _SECONDS_WITHOUT_CLOCK if math.isinf(clock.deadline) else clock.remaining()
         seed = run_seed(self._effort.seed, self._runs)
@@ -111,12 +113,12 @@ class Planning:
     """Plans from one state, tried one way after the other in a thread of their own."""
 
     def __init__(
-        self, circuit: _core.Circuit, root: _core.State, goal: int, seed: int, found: _core.StopFlag
+        self, circuit: _core.Circuit, root: _core.State, goal: int, effort: Effort, found: _core.StopFlag
     ) -> None:
         self.root = root
         self._found = found
         self._stop = threading.Event()
-        self._circuit, self._goal, self._seed = circuit, goal, seed
+        self._circuit, self._goal, self._effort = circuit, goal, effort
         self._work = Background(self._plan, "plan")
 
     @property
@@ -134,13 +136,15 @@ class Planning:
     def _plan(self) -> list[int] | None:
         circuit, root, goal = self._circuit, self.root, self._goal
         stepper = _core.Stepper(circuit)
-        dependent, longest = dependent_moves(stepper, root, self._seed)
+        dependent, longest = dependent_moves(stepper, root, self._effort.seed)
         horizon = longest + longest // 8 + 1
         attempts: list[Callable[[threading.Event], list[int] | None]] = [
             lambda stop: plan_unordered(circuit, root, goal, stop),
             lambda stop: plan(circuit, root, goal, horizon, stop),
             lambda stop: plan(circuit, root, goal, horizon, stop, dependent=dependent),
         ]
+        if self._effort.factors:
+            attempts.insert(0, lambda stop: plan_boards(circuit, root, goal, stop))
         seconds = _FIRST_TRY
         while not self._stop.is_set():
             for attempt in attempts:

@@ -1,0 +1,114 @@
+"""What a player finds out before it plays: who wins trials is used, and no clock is overrun."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import woodstock as ws
+from tests.timing import within
+from woodstock import _core
+from woodstock.belief.observation import Observation
+from woodstock.clock import Clock
+from woodstock.players.catalogue import builtin
+from woodstock.players.flagship import FlagshipPlayer
+from woodstock.players.lesson import Lesson
+from woodstock.players.study import PRIOR_MATCHES, Study
+from woodstock.players.trial import Tally
+
+
+def study_of(name: str, seconds: float = 1.0) -> Study:
+    compiled = ws.load(name).compiled
+    assert compiled is not None
+    return Study(
+        compiled,
+        lambda role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
+        lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
+        Lesson(compiled),
+        seconds=seconds,
+        play_seconds=0.5,
+    )
+
+
+def judged(net: float, playouts: float, points: float, matches: int) -> Study:
+    study = study_of("nim")
+    found: Any = SimpleNamespace(net=net, playouts=playouts)
+    study._trust = found
+    trial: Any = SimpleNamespace(tally=Tally(points, matches))
+    study._trial = trial
+    return study
+
+
+def test_nothing_is_trusted_before_it_is_judged() -> None:
+    verdict = study_of("breakthrough").verdict
+    assert not verdict.learned
+    assert "nothing was learned yet" in verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("net", "playouts", "points", "matches", "learned"),
+    [
+        (0.2, 0.1, 0, 0, True),  # it explains more than playouts do
+        (0.02, 0.1, 0, 0, False),
+        (0.2, 0.1, 1, 8, False),  # trials overrule what was expected
+        (0.02, 0.1, 8, 8, True),
+        (-0.1, 0.0, 0, 0, False),
+    ],
+)
+def test_verdict(net: float, playouts: float, points: float, matches: int, learned: bool) -> None:
+    study = judged(net, playouts, points, matches)
+    assert study.verdict.learned is learned
+    assert 0 < study.expected_score < 1
+
+
+def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
+    level = judged(0.07, 0.1, 0, 0)
+    assert level.expected_score == pytest.approx(0.5)
+    assert judged(0.07, 0.1, PRIOR_MATCHES, int(PRIOR_MATCHES)).expected_score == pytest.approx(0.75)
+
+
+def test_where_moves_are_simultaneous_nothing_is_learned() -> None:
+    study = study_of("matching_pennies")
+    study.run(Clock.after(5), _core.StopFlag())
+    assert study.done
+    assert not study.verdict.learned
+    assert "at the same time" in study.verdict.reason
+
+
+def test_counted_studies_are_repeatable() -> None:
+    first, second = (study_of("tictactoe") for _ in range(2))
+    for study in (first, second):
+        study.run_counted(Clock(simulations=100), _core.StopFlag())
+    assert first.verdict == second.verdict
+    assert first.expected_score == second.expected_score > 0
+
+
+def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
+    study = study_of("breakthrough", seconds=0.2)
+    with within(0.6):
+        study.run(Clock.after(0.3), _core.StopFlag())
+    assert not study.done
+    for _ in range(20):
+        study.run(Clock.after(3.0), _core.StopFlag())
+        if study.expected_score > 0:
+            break
+    assert study.expected_score > 0
+
+
+def test_the_player_says_what_it_goes_by() -> None:
+    player = builtin().build("woodstock:simulations=200")
+    assert isinstance(player, FlagshipPlayer)
+    game = ws.load("tictactoe")
+    player.start(game, game.roles[0], Clock(simulations=200))
+    decision = player.play(Observation(0), Clock(simulations=200))
+    assert decision.move in game.initial_state().legal(game.roles[0])
+    assert "playouts" in decision.note
+    player.stop(None)
+
+
+@pytest.mark.parametrize("name", ["eight_puzzle", "monty_hall", "matching_pennies", "orchard_small"])
+def test_every_kind_of_game_is_played(name: str) -> None:
+    game = ws.load(name)
+    specs = ["woodstock:simulations=50"] * len(game.players)
+    record = ws.play_match(game, specs, seed=1, defaults={"ponder": False})
+    assert not any(any(step) for step in record.errors)
