@@ -20,8 +20,10 @@ from woodstock.players.minimax import MinimaxPlayer
 from woodstock.players.native import NativePlayer
 from woodstock.players.proof import decides, nodes_for, preferred
 from woodstock.players.spec import parse_spec
+from woodstock.players.symmetric import forms_of
 
 _MOST_SLICES = 20
+SECONDS_FOR_SYMMETRY = 60.0  # once for a game, which the start clock would pay for
 _LESSONS = 8
 """Of each player and game: what is learned varies, so a series has several and takes turns."""
 
@@ -39,6 +41,8 @@ class Thinker:
         if learns and isinstance(player, MinimaxPlayer) and isinstance(self.search, _core.Minimax):
             self.search.set_evaluation(_learned(spec, game, player, learn, lesson))
         self.proof = player.new_proof(game.compiled, role)
+        if player.symmetry.graph:
+            self.search.set_symmetry(forms_of(game, player.symmetry, SECONDS_FOR_SYMMETRY))
         self.share = player.proof_share
         self.threads = int(dict(parse_spec(spec).settings).get("threads", 1))
         self.effort = 0

@@ -31,8 +31,8 @@ scsp.game
 scsp.xcsp scsp.papers
 scsp
 traits
-game
 symmetry
+game
 games
 belief
 players

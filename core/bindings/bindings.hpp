@@ -11,6 +11,7 @@ void bind_csp(nanobind::module_& module);
 void bind_state(nanobind::module_& module);
 void bind_grounding(nanobind::module_& module);
 void bind_stepper(nanobind::module_& module);
+void bind_symmetry(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_mac_ucb(nanobind::module_& module);
 void bind_proof(nanobind::module_& module);

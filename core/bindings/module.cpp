@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_state(module);
   woodstock::bindings::bind_grounding(module);
   woodstock::bindings::bind_stepper(module);
+  woodstock::bindings::bind_symmetry(module);
   woodstock::bindings::bind_search(module);
   woodstock::bindings::bind_csp(module);
   woodstock::bindings::bind_mac_ucb(module);

@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -54,6 +55,8 @@ void bind_report(nb::module_& module) {
       .def_ro("stages", &SearchReport::stages)
       .def_ro("nodes", &SearchReport::nodes)
       .def_ro("depth", &SearchReport::depth)
+      .def_ro("images", &SearchReport::images, "States that were images of known ones, of `forms`.")
+      .def_ro("forms", &SearchReport::forms, "Canonical forms since the search was made.")
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 
@@ -114,6 +117,8 @@ void bind_search(nb::module_& module) {
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(),
            "stop"_a = nb::none(), "threads"_a = 1, "seed"_a = 0, "memory"_a = std::size_t{1} << 30,
            "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")
+      .def("set_symmetry", &Search::set_symmetry, "group"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "Use these symmetries from the next root on; False if the search has no use for them.")
       .def("report", &Search::report, nb::call_guard<nb::gil_scoped_release>())
       .def("successors", &Search::successors, "state"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
            "What the tree holds below one of its stages, `depth` joint moves from the root.");

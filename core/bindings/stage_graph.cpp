@@ -124,10 +124,12 @@ void bind_stage_graph(nb::module_& module) {
       .def(
           "__init__",
           [](StageGraph* self, std::shared_ptr<const StageTemplate> stage, std::int32_t chance_role,
-             const State& initial, std::size_t most_bytes) {
-            new (self) StageGraph(std::move(stage), chance_role, initial.words(), most_bytes);
+             const State& initial, std::size_t most_bytes, std::shared_ptr<const symmetry::Canonical> group) {
+            new (self)
+                StageGraph(std::move(stage), chance_role, initial.words(), most_bytes, std::move(group));
           },
-          "stage"_a, "chance_role"_a, "initial"_a, "most_bytes"_a = StageGraph::kMostBytes)
+          "stage"_a, "chance_role"_a, "initial"_a, "most_bytes"_a = StageGraph::kMostBytes,
+          "group"_a = nb::none(), "With a group, states but the first are canonical.")
       .def(
           "explore",
           [](StageGraph& self, std::optional<std::uint32_t> depth, std::optional<double> seconds) {

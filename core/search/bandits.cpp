@@ -28,6 +28,12 @@ void Bandits::set_root(const State& state) {
   samples_ = std::uint64_t{tree_[tree_.root()].visits} * options_.playouts;
 }
 
+bool Bandits::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
+  tree_.set_symmetry(std::move(group));
+  recycled(~std::size_t{0});
+  return true;
+}
+
 SearchEnd Bandits::run(const Budget& budget) {
   random_ = Random(budget.seed);
   depth_ = 0;
@@ -85,10 +91,13 @@ bool Bandits::descend(Path& path) {
     const auto begin = static_cast<std::uint32_t>(path.arms.size());
     auto known = kNoNode;
     for (std::uint32_t role = 0; role < roles; ++role) path.arms.push_back(choose(path, node, role, known));
-    path.steps.push_back({node, begin, known});
+    auto& step = path.steps.emplace_back(node, begin, known);
     ++tree_[node].visits;
     for (std::uint32_t role = 0; role < roles; ++role) ++tree_[node].arms[path.arms[begin + role]].visits;
-    node = tree_.child(node, std::span(path.arms).subspan(begin, roles));
+    const auto arms = std::span(path.arms).subspan(begin, roles);
+    node = tree_.child(node, arms);
+    if (tree_.group() != nullptr)
+      step.frame = tree_.frame(tree_[step.node], tree_.joint_number(tree_[step.node], arms));
   }
   path.leaf = node;
   depth_ = std::max(depth_, static_cast<std::uint32_t>(path.steps.size()));
@@ -171,14 +180,17 @@ void Bandits::back_up(const Path& path, std::span<const double> rewards) {
 }
 
 std::vector<Successor> Bandits::successors(const State& state, std::uint32_t) const {
-  const auto node = tree_.find(state);
-  return node == kNoNode ? std::vector<Successor>{} : successors_of(tree_, node);
+  symmetry::Element frame;
+  const auto node = tree_.find(state, frame);
+  return node == kNoNode ? std::vector<Successor>{} : successors_of(tree_, node, frame);
 }
 
 SearchReport Bandits::report() const {
   auto report = report_of(tree_, role_);
   report.samples = samples_;
   report.depth = depth_;
+  report.images = tree_.benefit().hits();
+  report.forms = tree_.benefit().forms();
   return report;
 }
 

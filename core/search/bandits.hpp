@@ -43,6 +43,7 @@ class Bandits : public Search {
   Bandits(const Engines& engines, std::uint32_t role, const BanditOptions& options);
 
   void set_root(const State& state) override;
+  bool set_symmetry(std::shared_ptr<const symmetry::Canonical> group) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
   std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
@@ -50,8 +51,9 @@ class Bandits : public Search {
  protected:
   struct Step {
     NodeIndex node;
-    std::uint32_t begin;  // of the arms chosen, one per role, in `arms`
-    NodeIndex known;      // the best solved child of the role to move, or kNoNode
+    std::uint32_t begin;                            // of the arms chosen, one per role, in `arms`
+    NodeIndex known;                                // the best solved child of the role to move, or kNoNode
+    symmetry::Element frame = symmetry::kIdentity;  // of the link that was followed
   };
   struct Path {
     std::vector<Step> steps;

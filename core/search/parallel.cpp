@@ -18,11 +18,19 @@ void RootParallel::set_root(const State& state) {
   for (auto& member : members_) member->set_root(state);
 }
 
+bool RootParallel::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
+  group_ = std::move(group);
+  bool used = true;
+  for (auto& member : members_) used = member->set_symmetry(group_) && used;
+  return used;
+}
+
 SearchEnd RootParallel::run(const Budget& budget) {
   const auto threads = std::max(1U, budget.threads);
   seed_ = budget.seed;
   while (members_.size() < threads) {
     members_.push_back(make_());
+    if (group_) members_.back()->set_symmetry(group_);
     members_.back()->set_root(root_);
   }
   std::vector<Budget> shares(threads, budget);
@@ -80,6 +88,8 @@ SearchReport RootParallel::report() const {
     total.samples += other.samples;
     total.stages += other.stages;
     total.nodes += other.nodes;
+    total.images += other.images;
+    total.forms += other.forms;
     if (other.depth > total.depth) {
       total.depth = other.depth;
       total.line = other.line;

@@ -22,6 +22,7 @@ class RootParallel : public Search {
   RootParallel(Make make, std::uint32_t role, Choose choose);
 
   void set_root(const State& state) override;
+  bool set_symmetry(std::shared_ptr<const symmetry::Canonical> group) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
   // In the first thread's tree.
@@ -34,6 +35,7 @@ class RootParallel : public Search {
   State root_;
   std::uint64_t seed_ = 0;
   std::vector<std::unique_ptr<Search>> members_;
+  std::shared_ptr<const symmetry::Canonical> group_;
 };
 
 // The move with the most visits, unless another one's exact value is better than its mean.

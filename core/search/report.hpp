@@ -11,7 +11,8 @@ namespace woodstock::search {
 // The report of a tree whose arms count visits: the most visited move, unless an exact value is better.
 SearchReport report_of(const Tree& tree, std::uint32_t role);
 
-// The children of a node that exist, in the order of their joint moves.
-std::vector<Successor> successors_of(const Tree& tree, NodeIndex node);
+// The children of a node that exist, in the order of their joint moves, as they are called before a frame
+// that leads to the node.
+std::vector<Successor> successors_of(const Tree& tree, NodeIndex node, symmetry::Element frame);
 
 }  // namespace woodstock::search

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/state.hpp"
 #include "search/budget.hpp"
+#include "symmetry/canonical.hpp"
 
 namespace woodstock::search {
 
@@ -30,6 +32,8 @@ struct SearchReport {
   std::uint64_t stages = 0;       // stages expanded since the search was made
   std::uint64_t nodes = 0;        // in the tree now
   std::uint32_t depth = 0;        // of the deepest line of the last run, in joint moves
+  std::uint64_t images = 0;       // states that were images of known ones, of so many looked at
+  std::uint64_t forms = 0;
   std::vector<std::vector<std::uint32_t>> line;  // expected joint moves, one move per role
 };
 
@@ -47,6 +51,9 @@ class Search {
   virtual ~Search() = default;
   // Goes on from this state and keeps what is known about it and what follows. Must be called before `run`.
   virtual void set_root(const State& state) = 0;
+  // Symmetries of the game, to be used from the next root on, which begins a new tree. False from searches
+  // that have no use for them.
+  virtual bool set_symmetry(std::shared_ptr<const symmetry::Canonical> /*group*/) { return false; }
   // Blocks until the budget is spent, the flag is set or the root is solved.
   virtual SearchEnd run(const Budget& budget) = 0;
   // What is known about the root. Always names a legal move if there is one, even before any run.

@@ -18,7 +18,10 @@ Tree::Tree(Engines engines)
     : engines_(std::move(engines)), expander_(engines_), roles_(engines_.role_count()) {}
 
 bool Tree::set_root(const State& state) {
-  root_ = find_or_make(state);
+  root_frame_ = symmetry::kIdentity;
+  root_ = group_ ? find(state, root_frame_) : kNoNode;
+  if (root_ == kNoNode) root_ = find_or_make(state);
+  benefit_.reset();
   // Each time the tree has doubled: so a node costs the same whatever the tree's size.
   const bool due = used_ > 2 * kept_ + kFewNodes && used_ < kManyNodes;
   if (due) sweep();
@@ -76,8 +79,12 @@ void Tree::expand(NodeIndex index) {
   if (stage.terminal) return;
   ++stages_;
   std::vector<NodeIndex> children;
+  std::vector<symmetry::Element> frames;
+  if (group_) keys_->set(nodes_[index].state.words());
   for (std::size_t joint = 0; joint < stage.successors.size(); ++joint) {
-    const auto child = find_or_make(std::move(stage.successors[joint]));
+    auto frame = symmetry::kIdentity;
+    const auto child = canonical_child(std::move(stage.successors[joint]), frame);
+    if (group_) frames.push_back(frame);
     settle(child, stage.successor_terminal[joint] != 0,
            std::span(stage.successor_rewards).subspan(joint * roles_, roles_));
     children.push_back(child);
@@ -101,6 +108,11 @@ void Tree::expand(NodeIndex index) {
   if (choices > 1 || node.mover == engines_.chance_role) node.mover = -1;
   node.made = static_cast<std::uint32_t>(children.size());
   node.children = std::move(children);
+  if (std::ranges::any_of(frames, [](auto frame) { return frame != symmetry::kIdentity; })) {
+    node.images = std::make_unique<Images>();
+    node.images->frames = std::move(frames);
+    if (node.mover >= 0) merge_alike(node);
+  }
   if (node.children.empty() && node.joints <= kFewJoints) node.children.assign(node.joints, kNoNode);
   node.expanded = true;
   bytes_ += size_of(node);
@@ -127,20 +139,23 @@ NodeIndex Tree::child(NodeIndex index, std::span<const std::uint32_t> arms) {
   std::vector<std::uint32_t> moves(roles_);
   for (std::uint32_t role = 0; role < roles_; ++role) moves[role] = nodes_[index].arms[arms[role]].move;
   Stage stage;
-  const auto child = find_or_make(expander_.successor(nodes_[index].state, moves, stage));
+  auto frame = symmetry::kIdentity;
+  auto successor = expander_.successor(nodes_[index].state, moves, stage);
+  if (group_) keys_->set(successor.words());
+  const auto child = canonical_child(std::move(successor), frame);
   settle(child, stage.terminal, stage.rewards);
-  link(nodes_[index], joint, child);
+  link(nodes_[index], joint, child, frame);
   return child;
 }
 
-void Tree::link(Node& node, std::uint64_t joint, NodeIndex child) {
+void Tree::link(Node& node, std::uint64_t joint, NodeIndex child, symmetry::Element frame) {
   ++node.made;
-  if (!node.children.empty()) {
-    node.children[joint] = child;
-    return;
-  }
   bytes_ -= size_of(node);
-  node.sparse_children.emplace(joint, child);
+  if (!node.children.empty())
+    node.children[joint] = child;
+  else
+    node.sparse_children.emplace(joint, child);
+  set_frame(node, joint, frame);
   bytes_ += size_of(node);
 }
 
@@ -223,7 +238,11 @@ std::size_t Tree::size_of(const Node& node) {
   const std::size_t words = node.state.word_count();
   return sizeof(Node) + kTableEntry + (words > 4 ? words * sizeof(std::uint64_t) + 16 : 0) +
          node.arms.capacity() * sizeof(Arm) + node.first.capacity() * sizeof(std::uint32_t) +
-         node.children.capacity() * sizeof(NodeIndex) + node.sparse_children.size() * kMapEntry;
+         node.children.capacity() * sizeof(NodeIndex) + node.sparse_children.size() * kMapEntry +
+         (node.images ? sizeof(Images) + node.images->frames.capacity() * sizeof(symmetry::Element) +
+                            node.images->alike.capacity() * sizeof(Images::Alike) +
+                            node.images->sparse_frames.size() * kMapEntry
+                      : 0);
 }
 
 }  // namespace woodstock::search

@@ -5,6 +5,10 @@
 // al. 2016, §5.1 and §4.4): a stage is solved if it is terminal, if the role to move reaches its best goal,
 // or if all joint moves lead to solved stages and their values decide it; a solved stage is never sampled
 // again.
+//
+// With symmetries (Koriche et al. 2017, IJCAI, §5: UCT-SYM, GRAVE-SYM) nodes hold canonical states. A link
+// then has a frame, the element that turns the successor into its node's state: a move m of the node is
+// called frame⁻¹(m) above. Of the arms of a single mover that lead to one node the first is kept.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +24,9 @@
 #include "search/budget.hpp"
 #include "search/engines.hpp"
 #include "search/expander.hpp"
+#include "symmetry/benefit.hpp"
+#include "symmetry/canonical.hpp"
+#include "symmetry/image_keys.hpp"
 
 namespace woodstock::search {
 
@@ -33,12 +40,25 @@ struct Arm {
   double sum = 0;  // of the role's own rewards
 };
 
+// What symmetry adds to a node.
+struct Images {
+  // A move that leads to the same node as an arm.
+  struct Alike {
+    std::uint32_t move, arm;
+    symmetry::Element frame;
+  };
+  std::vector<symmetry::Element> frames;  // by joint number, as the children
+  std::unordered_map<std::uint64_t, symmetry::Element> sparse_frames;
+  std::vector<Alike> alike;
+};
+
 struct Node {
   State state;
   std::vector<Arm> arms;             // role by role; empty until expanded
   std::vector<std::uint32_t> first;  // role r has arms first[r] … first[r + 1] - 1
   std::vector<NodeIndex> children;   // by joint number, where they are few
   std::unordered_map<std::uint64_t, NodeIndex> sparse_children;
+  std::unique_ptr<Images> images;  // if there are any
   std::uint64_t joints = 0;
   std::uint32_t visits = 0;
   std::uint32_t made = 0;   // children that exist
@@ -77,6 +97,17 @@ class Tree {
 
   // The node of a state, if there is one.
   NodeIndex find(const State& state) const;
+  // Forgets all nodes; the next root is the first to be canonical.
+  void set_symmetry(std::shared_ptr<const symmetry::Canonical> group);
+  const symmetry::Canonical* group() const { return group_.get(); }
+  const symmetry::Benefit& benefit() const { return benefit_; }
+  // The node of a state's canonical form and the element that leads there, or kNoNode.
+  NodeIndex find(const State& state, symmetry::Element& frame) const;
+  symmetry::Element root_frame() const { return root_frame_; }
+  symmetry::Element frame(const Node& node, std::uint64_t joint) const;
+  // A role's move as it is called before a frame, and after it.
+  std::uint32_t before(symmetry::Element frame, std::uint32_t role, std::uint32_t move) const;
+  std::uint32_t after(symmetry::Element frame, std::uint32_t role, std::uint32_t move) const;
   // True if stages were freed that cannot be reached any more.
   bool set_root(const State& state);
   // Legal moves, and the successors if the lanes give them at once. Solves the node where that decides it.
@@ -108,9 +139,12 @@ class Tree {
 
  private:
   NodeIndex find_or_make(State state);
+  NodeIndex canonical_child(State state, symmetry::Element& frame);
+  void merge_alike(Node& node);
   NodeIndex make(State state);
   void settle(NodeIndex node, bool terminal, std::span<const double> rewards);
-  void link(Node& node, std::uint64_t joint, NodeIndex child);
+  void link(Node& node, std::uint64_t joint, NodeIndex child, symmetry::Element frame);
+  void set_frame(Node& node, std::uint64_t joint, symmetry::Element frame);
   bool solve_for(Node& node, NodeIndex index, std::uint32_t role);
   bool solve_matrix(Node& node, NodeIndex index);
   void solved(NodeIndex index, std::span<const double> rewards);
@@ -130,8 +164,13 @@ class Tree {
   std::size_t used_ = 0;
   std::size_t bytes_ = 0;
   std::uint64_t stages_ = 0;
-  std::size_t kept_ = 0;             // nodes when last swept
-  double recycling_seconds_ = 1e-6;  // per node, as measured
+  std::size_t kept_ = 0;                              // nodes when last swept
+  double recycling_seconds_ = 1e-6;                   // per node, as measured
+  std::shared_ptr<const symmetry::Canonical> group_;  // null: none
+  std::unique_ptr<symmetry::ImageKeys> keys_;
+  symmetry::Benefit benefit_;
+  symmetry::Element root_frame_ = symmetry::kIdentity;
+  std::vector<std::uint64_t> image_;
 };
 
 }  // namespace woodstock::search

@@ -8,17 +8,36 @@ namespace woodstock::stages {
 using namespace csp;
 
 StageGraph::StageGraph(std::shared_ptr<const StageTemplate> stage, std::int32_t chance_role,
-                       std::span<const std::uint64_t> initial, std::size_t most_bytes)
+                       std::span<const std::uint64_t> initial, std::size_t most_bytes,
+                       std::shared_ptr<const symmetry::Canonical> group)
     : solver_(std::move(stage)),
       chance_role_(chance_role),
       most_bytes_(most_bytes),
-      states_((solver_.stage().fluent_count() + 63) / 64) {
+      states_((solver_.stage().fluent_count() + 63) / 64),
+      group_(std::move(group)) {
   if (initial.size() != (solver_.stage().fluent_count() + 63) / 64)
     throw std::invalid_argument("the initial state belongs to another game");
   for (std::uint32_t role = 0; role < solver_.stage().role_count(); ++role)
     if (static_cast<std::int32_t>(role) != chance_role_) players_.push_back(role);
+  if (group_ && group_->word_count() != initial.size())
+    throw std::invalid_argument("the symmetries belong to another game");
+  form_.resize(initial.size());
   states_.add(initial);
   goal_.push_back(kGoesOn);
+}
+
+StageGraph::StateId StageGraph::add(std::span<const std::uint64_t> words) {
+  if (!group_ || states_.find(words)) return states_.add(words);
+  group_->climb(words, form_);
+  return states_.add(form_);
+}
+
+std::optional<StageGraph::StateId> StageGraph::find(std::span<const std::uint64_t> words) const {
+  const auto found = states_.find(words);
+  if (found || !group_) return found;
+  std::vector<std::uint64_t> form(words.size());
+  group_->climb(words, form);
+  return states_.find(form);
 }
 
 std::uint32_t StageGraph::move_count(std::uint32_t player) const {
@@ -76,7 +95,7 @@ bool StageGraph::solve(StateId state, const Deadline& deadline) {
   auto step = Step::solution;
   while ((step = solver_.next(deadline)) == Step::solution) {
     const auto moves = solver_.joint_action();
-    found_.push_back({joints_.size(), states_.add(solver_.successor())});
+    found_.push_back({joints_.size(), add(solver_.successor())});
     for (const auto role : players_) joints_.push_back(moves[role]);
     joints_.push_back(chance_role_ < 0 ? kNoMove : moves[static_cast<std::uint32_t>(chance_role_)]);
   }

@@ -17,6 +17,7 @@
 #include "base/deadline.hpp"
 #include "base/state_table.hpp"
 #include "stages/solver.hpp"
+#include "symmetry/canonical.hpp"
 
 namespace woodstock::stages {
 
@@ -33,9 +34,11 @@ class StageGraph {
 
   enum class Explored { complete, out_of_time, out_of_memory };
 
-  // State 0 is the initial one. `chance_role` is -1 without chance. `most_bytes` bounds the graph.
+  // State 0 is the initial one. `chance_role` is -1 without chance. `most_bytes` bounds the graph. With a
+  // group all other states are canonical (2017, IJCAI, §5): values are the same, states fewer.
   StageGraph(std::shared_ptr<const StageTemplate> stage, std::int32_t chance_role,
-             std::span<const std::uint64_t> initial, std::size_t most_bytes = kMostBytes);
+             std::span<const std::uint64_t> initial, std::size_t most_bytes = kMostBytes,
+             std::shared_ptr<const symmetry::Canonical> group = nullptr);
   static constexpr std::size_t kMostBytes = std::size_t{6} << 30U;
 
   // Solves the stage of every state fewer than `depth` transitions away, and tells which states that are
@@ -48,7 +51,8 @@ class StageGraph {
   // States whose stage was solved, or which were found terminal there.
   StateId solved() const { return next_; }
   std::span<const std::uint64_t> words(StateId state) const { return states_.words(state); }
-  std::optional<StateId> find(std::span<const std::uint64_t> words) const { return states_.find(words); }
+  // The number of a state, or of its canonical form.
+  std::optional<StateId> find(std::span<const std::uint64_t> words) const;
   // Whether the play ends there: the state is terminal, or some role has no legal move and it is stuck.
   bool ends(StateId state) const { return goal_[state] != kGoesOn; }
   // Per player, of a state that ends.
@@ -77,6 +81,7 @@ class StageGraph {
   bool solve(StateId state, const Deadline& deadline);
   bool enter(StateId state);
   void end(StateId state, bool stuck);
+  StateId add(std::span<const std::uint64_t> words);
   bool full() const { return bytes() > most_bytes_; }
 
   StageSolver solver_;
@@ -98,6 +103,8 @@ class StageGraph {
   };
   std::vector<std::uint32_t> joints_;  // scratch: the solutions of one stage, players' moves, then chance's
   std::vector<Found> found_;
+  std::shared_ptr<const symmetry::Canonical> group_;  // null: states as they are
+  std::vector<std::uint64_t> form_;
 };
 
 }  // namespace woodstock::stages

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from woodstock.grounding import Limits
     from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.model.network import Network
+    from woodstock.symmetry.result import Symmetries
     from woodstock.traits.evidence import Finding
     from woodstock.traits.traits import Traits
 
@@ -119,6 +120,29 @@ class Game:
         'shared'
         """
         return self.traits.information
+
+    def symmetries(
+        self, *, seconds: float = 20.0, graph: str = "microstructure", hidden: bool = True
+    ) -> Symmetries:
+        """The game's symmetries (2017, IJCAI) as far as they are found in some seconds; of the two graphs
+        `microstructure` says what the rules mean, `rules` how they are written. `hidden` ones are in neither.
+
+        >>> from woodstock import load
+        >>> load("connect_four").symmetries().group.order
+        2
+        """
+        known = self._symmetries.get((graph, hidden))
+        if known is None or (seconds > known[0] and known[1].seconds > known[0] / 2):
+            from woodstock.symmetry.detect import symmetries
+
+            known = seconds, symmetries(self, seconds=seconds, graph=graph, look_for_hidden=hidden)
+            self._symmetries[graph, hidden] = known
+        return known[1]
+
+    @cached_property
+    def _symmetries(self) -> dict[tuple[str, bool], tuple[float, Symmetries]]:
+        """What was found, with the seconds it had; more seconds find no more where half of them were left."""
+        return {}
 
     def role(self, name: str | Role) -> Role:
         """The role of that name."""

@@ -19,6 +19,7 @@ from woodstock.scsp.game.belief_solver import BeliefSolver
 from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.model.network import Network
 from woodstock.scsp.solving.policy_solver import PolicySolver
+from woodstock.symmetry.native import canonical
 from woodstock.traits.information import PERFECT, PRIVATE
 
 if TYPE_CHECKING:
@@ -52,11 +53,26 @@ class Solution:
         return f"{self.name}: {values} ({self.states:,} nodes, {self.seconds:.2f} s)"
 
 
-def solver_of(game: Game, seconds: float | None = None) -> GameSolver | BeliefSolver:
-    """What solves a game exactly: by its states where they are known, else by what all players believe."""
+SYMMETRY_SHARE = 0.25
+"""Of the time for solving, in which symmetries are looked for (2017, IJCAI, §5)."""
+
+
+def solver_of(
+    game: Game, seconds: float | None = None, *, symmetry: bool = False
+) -> GameSolver | BeliefSolver:
+    """What solves a game exactly: by its states where they are known, else by what all players believe.
+
+    With `symmetry`, states that are images of each other are solved once; the values are the same.
+    """
     information = game.information
     if information.value == PERFECT:
-        return GameSolver(game.stage, seconds)
+        if not symmetry:
+            return GameSolver(game.stage, seconds)
+        begin = time.perf_counter()
+        limit = 20.0 if seconds is None else seconds * SYMMETRY_SHARE
+        group = canonical(game.symmetries(seconds=limit).group)
+        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begin))
+        return GameSolver(game.stage, left, group)
     if information.value == PRIVATE:
         raise PrivateInformation(
             f"{game.name} cannot be solved: its players see different things ({information.evidence}), and solving "
@@ -66,14 +82,22 @@ def solver_of(game: Game, seconds: float | None = None) -> GameSolver | BeliefSo
     return BeliefSolver(game.compiled.completion, seconds)
 
 
-def solve(problem: Game | Network, *, horizon: int | None = None, seconds: float = 600.0) -> Solution:
+def solve(
+    problem: Game | Network,
+    *,
+    horizon: int | None = None,
+    seconds: float = 600.0,
+    symmetry: bool = False,
+) -> Solution:
     """Solve a game stage by stage, to its end or to a horizon, or a network by policy search.
+
+    With `symmetry`, symmetric states of a game are solved once.
 
     Where the state is hidden, stages are those of beliefs: see `scsp/game/belief_solver.py`.
     """
     start = time.perf_counter()
     if isinstance(problem, Game):
-        stages = solver_of(problem, seconds)
+        stages = solver_of(problem, seconds, symmetry=symmetry)
         names = [problem.roles[role].name for role in stages.players]
         found = dict(zip(names, stages.value(horizon)))
         return Solution(problem.name, found, stages.nodes, time.perf_counter() - start, stages)

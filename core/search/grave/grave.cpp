@@ -19,6 +19,7 @@ void Grave::set_root(const State& state) {
 
 void Grave::prepare_scores(const Path& path, NodeIndex node, std::uint32_t role) {
   first_move_ = role_begin_[role];
+  frames_.clear();
   reference_ = nullptr;
   const auto consider = [&](NodeIndex stage) {
     const auto found = tables_.find(stage);
@@ -27,17 +28,21 @@ void Grave::prepare_scores(const Path& path, NodeIndex node, std::uint32_t role)
     return true;
   };
   if (consider(node)) return;
-  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step) {
+    if (step->frame != symmetry::kIdentity) frames_.push_back(step->frame);
     if (consider(step->node)) return;
+  }
 }
 
 double Grave::score(const Arm& arm, double value) const {
   if (reference_ == nullptr) return value;
-  const double with = reference_->counts[first_move_ + arm.move];
+  auto move = first_move_ + arm.move;
+  for (const auto frame : frames_) move = tree_.group()->move_back(frame, move);
+  const double with = reference_->counts[move];
   if (with == 0) return value;
   const double n = static_cast<double>(arm.visits) * options_.playouts;
   const double beta = with / (with + n + bias_ * with * n);
-  return (1 - beta) * value + beta * reference_->sums[first_move_ + arm.move] / with;
+  return (1 - beta) * value + beta * reference_->sums[move] / with;
 }
 
 bool Grave::sample(const Budget& budget) {
@@ -56,6 +61,7 @@ void Grave::learn(const Path& path, std::size_t start) {
   sums_.assign(totals_.sums.begin() + static_cast<std::ptrdiff_t>(start * moves),
                totals_.sums.begin() + static_cast<std::ptrdiff_t>((start + 1) * moves));
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step) {
+    turn_back(step->frame);
     for (std::uint32_t role = 0; role < tree_.role_count(); ++role) {
       const auto move = role_begin_[role] + tree_[step->node].arms[path.arms[step->begin + role]].move;
       counts_[move] = static_cast<float>(playouts);
@@ -68,6 +74,17 @@ void Grave::learn(const Path& path, std::size_t start) {
       amaf->counts[move] += counts_[move];
       amaf->sums[move] += sums_[move];
     }
+  }
+}
+
+// Moves as they are called before a frame.
+void Grave::turn_back(symmetry::Element frame) {
+  if (frame == symmetry::kIdentity) return;
+  for (auto* row : {&counts_, &sums_}) {
+    turned_.resize(row->size());
+    for (std::uint32_t move = 0; move < turned_.size(); ++move)
+      turned_[move] = (*row)[tree_.group()->move(frame, move)];
+    row->swap(turned_);
   }
 }
 

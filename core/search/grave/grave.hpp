@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/bandits.hpp"
+#include "symmetry/canonical.hpp"
 
 namespace woodstock::search::grave {
 
@@ -40,6 +41,7 @@ class Grave : public Bandits {
     std::vector<float> counts, sums;
   };
   Amaf* table(NodeIndex node);
+  void turn_back(symmetry::Element frame);
   void learn(const Path& path, std::size_t start);
 
   std::uint32_t ref_;
@@ -49,6 +51,8 @@ class Grave : public Bandits {
   MoveTotals totals_;
   std::vector<float> counts_, sums_;
   const Amaf* reference_ = nullptr;
+  std::vector<symmetry::Element> frames_;  // from the stage up to that of the reference
+  std::vector<float> turned_;
   std::uint32_t first_move_ = 0;
 };
 

@@ -67,9 +67,11 @@ bool Evaluation::expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& 
       return false;
   }
   const auto stride = lanes_->state_words();
+  leaf.images.clear();
+  if (job.group != nullptr) leaf.images.find(*job.group, leaf.words, leaf.expansion.successors);
+  const auto& states = leaf.images.empty() ? leaf.expansion.successors : leaf.images.forms;
   for (std::size_t s = 0; s < leaf.expansion.successor_terminal.size(); ++s)
-    leaf.keys.push_back(
-        PolicyTree::key_of({leaf.expansion.successors.data() + s * stride, stride}, leaf.depth + 1));
+    leaf.keys.push_back(PolicyTree::key_of({states.data() + s * stride, stride}, leaf.depth + 1));
   leaf.shape = shape_of(leaf.expansion, lanes_->circuit(), payoffs_);
   leaf.shape->partial = leaf.partial;
   return true;
@@ -90,17 +92,20 @@ void Evaluation::ask_successors(Leaf& leaf, std::uint32_t number, Job& job) cons
   const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));
   if (open == 0) return;
   const auto each = playouts_each(open, job.scale, job.most);
-  // Where there are more successors than playouts, a part of them spread evenly from a random one on.
+  // Where there are more successors than playouts, a part of them spread evenly from a random one on. One of
+  // those that are images of each other has the playouts of all.
   const auto share = std::min(open, job.most);
   std::uint64_t turn = mix64(job.seed ^ number) % open;
   for (std::uint32_t s = 0; s < successors; ++s) {
-    if (terminal[s]) continue;
-    turn += share;
-    if (turn < open) continue;
-    turn -= open;
+    if (terminal[s] || leaf.images.is_twin(s)) continue;
+    turn += std::uint64_t{share} * leaf.images.count(s);
+    const auto turns = turn / open;
+    if (turns == 0) continue;
+    turn %= open;
     leaf.sampled.push_back(s);
-    job.questions.push_back(
-        {{leaf.expansion.successors.data() + std::size_t{s} * stride, stride}, each, number});
+    job.questions.push_back({{leaf.expansion.successors.data() + std::size_t{s} * stride, stride},
+                             each * static_cast<std::uint32_t>(turns),
+                             number});
   }
 }
 

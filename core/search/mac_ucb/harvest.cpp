@@ -159,8 +159,11 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
   const auto size = payoffs_.size();
   const auto stride = State::words_for(circuit_.fluent_count());
   bool made = false;
-  const auto child = tree_.obtain({found.successors.data() + std::size_t{action} * stride, stride},
-                                  leaf.depth + 1, leaf.keys[action], made);
+  const auto& states = leaf.images.empty() ? found.successors : leaf.images.forms;
+  const auto child = tree_.obtain({states.data() + std::size_t{action} * stride, stride}, leaf.depth + 1,
+                                  leaf.keys[action], made);
+  if (!leaf.images.empty())
+    benefit_.add(1, !made && leaf.images.frames[action] != symmetry::kIdentity ? 1 : 0);
   if (found.successor_terminal[action]) {
     if (made) make_terminal(child, {found.successor_goals.data() + std::size_t{action} * roles, roles});
     return child;
@@ -202,6 +205,8 @@ void Harvest::install(Leaf& leaf, const Estimates& estimates, bool with_moves) {
   starts_.assign(actions, -1);
   for (std::uint32_t k = 0; k < leaf.sampled.size(); ++k)
     starts_[leaf.sampled[k]] = static_cast<std::int32_t>(leaf.start + k);
+  for (std::uint32_t s = 0; s < actions; ++s)
+    if (leaf.images.is_twin(s)) starts_[s] = starts_[leaf.images.twins[s]];
   const Answers answers{estimates, payoffs_, circuit_.role_count(), starts_};
   const auto prior = prior_of(leaf, *expansion, answers);
   if (expansion->chances > 1) {
@@ -217,8 +222,13 @@ void Harvest::install(Leaf& leaf, const Estimates& estimates, bool with_moves) {
     later_moves_.begin_table(leaf, *expansion);
     compare_with_expected(*expansion, answers);
   }
-  for (std::uint32_t s = 0; s < actions; ++s)
-    expansion->children.push_back(install_child(leaf, s, prior, answers));
+  for (std::uint32_t s = 0; s < actions; ++s) {
+    const bool twin = leaf.images.is_twin(s);
+    if (twin) benefit_.add(1, 1);
+    expansion->children.push_back(twin ? expansion->children[leaf.images.twins[s]]
+                                       : install_child(leaf, s, prior, answers));
+  }
+  if (leaf.images.turned()) expansion->frames = leaf.images.frames;
   tree_.expand(id, std::move(expansion));
   ++stages_;
 }
@@ -233,7 +243,9 @@ void Harvest::add_leaf(Leaf& leaf, std::uint32_t number, StageId root, Job& job)
   } else {
     add_samples(leaf, job.estimates, leaf.id() == root);
   }
-  if (job.moves && leaf.playouts > 0) later_moves_.count(leaf, number, job.estimates);
+  // Outcomes of chance that were turned this way and that call moves by different names.
+  const bool turned = !leaf.arm.empty() && !tree_[leaf.id()].expansion->frames.empty();
+  if (job.moves && leaf.playouts > 0 && !turned) later_moves_.count(leaf, number, job.estimates);
   const auto worth = std::max<std::uint64_t>(leaf.playouts, 1);
   average(leaf, job.estimates);
   for (const auto id : leaf.path) {

@@ -14,6 +14,7 @@
 #include "search/mac_ucb/proofs.hpp"
 #include "search/mac_ucb/stage_prior.hpp"
 #include "search/mac_ucb/workload.hpp"
+#include "symmetry/benefit.hpp"
 
 namespace woodstock::search::mac_ucb {
 
@@ -40,6 +41,9 @@ class Harvest {
   // Goals that the kind of payoffs does not allow were met, and are not forgiven yet.
   bool misjudged() const { return misjudged_; }
   void forgive() { misjudged_ = false; }
+  // Of canonical forms, where there are symmetries.
+  symmetry::Benefit& benefit() { return benefit_; }
+  const symmetry::Benefit& benefit() const { return benefit_; }
 
  private:
   struct Answers;
@@ -67,6 +71,7 @@ class Harvest {
   std::uint64_t stages_ = 0;
   std::uint32_t deepest_ = 0;
   bool misjudged_ = false;
+  symmetry::Benefit benefit_;
   std::vector<std::int32_t> starts_;  // per joint action its question in the batch; -1: none
   std::vector<Foresight::Pair> pairs_;
 };

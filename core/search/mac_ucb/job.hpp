@@ -7,6 +7,7 @@
 
 #include "lanes/lanes.hpp"
 #include "search/evaluator.hpp"
+#include "search/mac_ucb/images.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
 #include "search/stage_expander.hpp"
 
@@ -25,6 +26,7 @@ struct Leaf {
   std::uint32_t start = 0;  // its first question in the batch
   lanes::LaneExpansion expansion;
   std::unique_ptr<Expansion> shape;    // what `expansion` becomes in the tree, without successors
+  Images images;                       // of the successors, with symmetries
   std::vector<std::uint64_t> keys;     // of the successors
   std::vector<std::uint32_t> sampled;  // successors with a question, in order
   std::uint64_t playouts = 0;          // that the answers are worth
@@ -38,9 +40,10 @@ struct Job {
   std::vector<Leaf> leaves;
   std::uint32_t count = 0;  // leaves in use
   std::uint64_t seed = 0;
-  double scale = 1;        // of the playouts per successor
-  std::uint32_t most = 0;  // playouts of a leaf
-  bool moves = false;      // are counted, leaf by leaf
+  double scale = 1;                            // of the playouts per successor
+  std::uint32_t most = 0;                      // playouts of a leaf
+  bool moves = false;                          // are counted, leaf by leaf
+  const symmetry::Canonical* group = nullptr;  // by which successors are made canonical
   std::unique_ptr<StageExpander> expander;
   std::unique_ptr<Evaluator> evaluator;
   std::vector<Question> questions;

@@ -16,16 +16,20 @@ std::uint32_t LaterMoves::decision(const Expansion& expansion, std::uint32_t act
 void LaterMoves::begin_table(const Leaf& leaf, Expansion& expansion) {
   const auto role = expansion.deciders[0];
   expansion.table.reset(expansion.counts[role], payoffs_.size());
+  std::vector<symmetry::Element> frames;
   for (std::size_t k = leaf.path.size() - 1; k-- > 0;) {
     const auto& above = *tree_[leaf.path[k]].expansion;
+    if (!above.frames.empty() && above.frame(leaf.taken[k]) != symmetry::kIdentity)
+      frames.push_back(above.frame(leaf.taken[k]));
     if (above.table.empty() || above.deciders[0] != role) continue;
-    // Moves of a role are in ascending order.
+    // Moves of a role are in ascending order, unless frames have mixed them up.
     bool some = false;
     for (std::uint32_t m = 0, other = 0; m < expansion.counts[role]; ++m) {
-      const auto move = decision(expansion, m);
+      auto move = decision(expansion, m);
+      for (const auto frame : frames) move = group_->move_back(frame, move);
+      if (!frames.empty()) other = 0;
       while (other < above.counts[role] && decision(above, other) < move) ++other;
-      if (other == above.counts[role]) break;
-      if (decision(above, other) != move) continue;
+      if (other == above.counts[role] || decision(above, other) != move) continue;
       if (!some) above.table.effects(effects_);
       some = true;
       expansion.table.inherit(m, &effects_[std::size_t{other} * payoffs_.size()]);
@@ -38,6 +42,20 @@ void LaterMoves::enter(Expansion& expansion) const {
   for (std::uint32_t m = 0; m < expansion.children.size(); ++m)
     if (const auto move = decision(expansion, m); made_[move] > 0)
       expansion.table.add(m, made_[move], &rewards_[move * payoffs_.size()]);
+}
+
+// Moves as they are called before a frame.
+void LaterMoves::turn_back(symmetry::Element frame) {
+  if (frame == symmetry::kIdentity) return;
+  const auto size = payoffs_.size();
+  turned_.resize(made_.size());
+  for (std::uint32_t move = 0; move < made_.size(); ++move) turned_[move] = made_[group_->move(frame, move)];
+  made_.swap(turned_);
+  turned_.resize(rewards_.size());
+  for (std::uint32_t move = 0; move < made_.size(); ++move)
+    std::copy_n(rewards_.begin() + static_cast<std::ptrdiff_t>(group_->move(frame, move) * size), size,
+                turned_.begin() + static_cast<std::ptrdiff_t>(move * size));
+  rewards_.swap(turned_);
 }
 
 void LaterMoves::count(const Leaf& leaf, std::size_t group, const Estimates& estimates) {
@@ -72,6 +90,7 @@ void LaterMoves::count(const Leaf& leaf, std::size_t group, const Estimates& est
   }
   for (std::size_t k = leaf.path.size() - 1; k-- > 0;) {
     auto& above = *tree_[leaf.path[k]].expansion;
+    turn_back(above.frame(leaf.taken[k]));
     if (above.table.empty()) continue;
     const auto move = decision(above, leaf.taken[k]);
     made_[move] = all;

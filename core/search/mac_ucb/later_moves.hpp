@@ -27,6 +27,8 @@ class LaterMoves {
   }
   // Whether successors then need no playouts of their own at first.
   bool suffice() const { return foresight_.suffices(); }
+  // By which the frames of the tree are meant.
+  void set_symmetry(const symmetry::Canonical* group) { group_ = group; }
 
   // A table for a stage about to be expanded that one role decides, with the effects of the decider's moves
   // where it last decided above.
@@ -41,13 +43,15 @@ class LaterMoves {
  private:
   std::uint32_t decision(const Expansion& expansion, std::uint32_t action) const;
   void enter(Expansion& expansion) const;
+  void turn_back(symmetry::Element frame);
 
   const MacUcbOptions& options_;
   const Payoffs& payoffs_;
   const circuit::Circuit& circuit_;
   PolicyTree& tree_;
   Foresight foresight_;
-  std::vector<float> effects_, made_, rewards_;  // per move
+  const symmetry::Canonical* group_ = nullptr;
+  std::vector<float> effects_, made_, rewards_, turned_;  // per move
 };
 
 }  // namespace woodstock::search::mac_ucb

@@ -76,16 +76,44 @@ std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) cons
 void MacUcb::plant(const State& state) {
   bool made = false;
   root_ = tree_.obtain(state.words(), root_depth_, made);
+  root_frame_ = symmetry::kIdentity;
   std::fill_n(tree_.high(root_), payoffs_.size(), payoffs_.most());
+}
+
+bool MacUcb::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
+  group_ = group && !group->trivial() ? std::move(group) : nullptr;
+  const auto& circuit = lanes_->circuit();
+  Frames frames{group_.get(), {}};
+  for (std::uint32_t role = 0; role < circuit.role_count(); ++role)
+    frames.role_begin.push_back(circuit.role_begin(role));
+  report_.set_frames(std::move(frames));
+  later_moves_.set_symmetry(group_.get());
+  tree_.clear();
+  root_ = kNoStage;
+  return true;
+}
+
+// The stage of a state's canonical form, or of the state itself from when forms did not pay.
+StageId MacUcb::find(const State& state, std::uint32_t depth, symmetry::Element& frame) const {
+  frame = symmetry::kIdentity;
+  if (!group_) return tree_.find(state.words(), depth);
+  std::vector<std::uint64_t> form(state.word_count());
+  const auto element = group_->least(state.words(), form);
+  const auto found = tree_.find(form, depth);
+  if (found == kNoStage) return tree_.find(state.words(), depth);
+  frame = element;
+  return found;
 }
 
 void MacUcb::set_root(const State& state) {
   StageId found = kNoStage;
+  auto frame = symmetry::kIdentity;
   if (root_ != kNoStage)
     for (std::uint32_t ahead = 0; ahead <= kAhead && found == kNoStage; ++ahead)
-      found = tree_.find(state.words(), root_depth_ + ahead);
-  if (found != kNoStage && found == root_) return;
+      found = find(state, root_depth_ + ahead, frame);
+  if (found != kNoStage && found == root_ && state == root_state_) return;
   root_state_ = state;
+  harvest_.benefit().reset();
   harvest_.forget_depth();
   if (found == kNoStage) {
     tree_.clear();
@@ -100,11 +128,13 @@ void MacUcb::set_root(const State& state) {
     }
   } else {
     root_ = found;
+    root_frame_ = frame;
     root_depth_ = tree_[found].depth;
     tree_.sweep(found);
     reopen(found);
   }
   if (proofs_) proofs_->set_root(state);
+  report_.set_root_frame(root_frame_);
   root_moves_ = legal_at(state);
   std::size_t most = 0;
   for (const auto& moves : root_moves_) most = std::max(most, moves.size());
@@ -115,6 +145,7 @@ void MacUcb::choose(Job& job) {
   job.scale = workload_.scale();
   job.moves = later_moves_.counted(workload_.breadth());
   job.most = job.moves && later_moves_.suffice() ? options_.least : options_.most;
+  job.group = harvest_.benefit().pays() ? group_.get() : nullptr;
   selection_.choose(job, root_, batch_);
 }
 
@@ -208,6 +239,8 @@ SearchReport MacUcb::report() const {
   report.nodes = tree_.size();
   report.stages = harvest_.stages();
   report.depth = harvest_.deepest();
+  report.images = harvest_.benefit().hits();
+  report.forms = harvest_.benefit().forms();
   if (root_ != kNoStage)
     report_.describe(root_, root_moves_[role_], lanes_->circuit().role_count(), seed_, report);
   return report;
@@ -252,6 +285,7 @@ void MacUcb::restart_as_general() {
   payoffs_ = Payoffs(PayoffKind::kGeneral, lanes_->circuit(), 100, kSpite);
   tree_ = PolicyTree(lanes_->circuit().fluent_count(), payoffs_.size());
   plant(root_state_);
+  report_.set_root_frame(root_frame_);
 }
 
 // Whether one of the role's moves is proven at least as good as all others.

@@ -20,6 +20,8 @@
 //
 // A share of each run, `proof`, goes to proving wins and losses near the root (proofs.hpp).
 //
+// With symmetries (004 §5: MAC-UCB-SYM) stages are canonical but for the root, see images.hpp.
+//
 // Threads: one tree; run.hpp says who works on it when.
 #pragma once
 
@@ -55,6 +57,7 @@ class MacUcb final : public Search, private Tasks {
   MacUcb& operator=(const MacUcb&) = delete;
 
   void set_root(const State& state) override;
+  bool set_symmetry(std::shared_ptr<const symmetry::Canonical> group) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
   std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
@@ -82,6 +85,7 @@ class MacUcb final : public Search, private Tasks {
   void restart_as_general();
   bool decided() const;
   void plant(const State& state);
+  StageId find(const State& state, std::uint32_t depth, symmetry::Element& frame) const;
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
 
   std::shared_ptr<const lanes::Lanes> lanes_;
@@ -99,8 +103,10 @@ class MacUcb final : public Search, private Tasks {
   Report report_;
   Run::Jobs jobs_;
 
+  std::shared_ptr<const symmetry::Canonical> group_;  // null: none
   State root_state_;
   StageId root_ = kNoStage;
+  symmetry::Element root_frame_ = symmetry::kIdentity;  // leads from the root's state to its stage
   std::uint32_t root_depth_ = 0;
   std::vector<std::vector<std::int32_t>> root_moves_;  // per role
   std::uint64_t runs_ = 0, seed_ = 0;

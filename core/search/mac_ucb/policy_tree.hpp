@@ -14,6 +14,7 @@
 #include "base/state.hpp"
 #include "search/mac_ucb/move_table.hpp"
 #include "search/payoffs.hpp"
+#include "symmetry/canonical.hpp"
 
 namespace woodstock::search::mac_ucb {
 
@@ -22,9 +23,11 @@ inline constexpr StageId kNoStage = 0xffffffff;
 
 // The joint actions of an expanded stage, the last role's moves running fastest, and where they lead.
 struct Expansion {
-  std::vector<std::uint32_t> counts;    // legal moves per role (at least 1: a role without any does nothing)
-  std::vector<std::int32_t> moves;      // role after role; -1 for "nothing"
-  std::vector<StageId> children;        // per joint action
+  std::vector<std::uint32_t> counts;  // legal moves per role (at least 1: a role without any does nothing)
+  std::vector<std::int32_t> moves;    // role after role; -1 for "nothing"
+  std::vector<StageId> children;      // per joint action
+  // With symmetries, per joint action what leads from its successor to the child; else empty.
+  std::vector<symmetry::Element> frames;
   std::vector<std::uint32_t> deciders;  // roles but chance with a choice
   std::uint32_t chances = 1;            // moves of chance
   std::uint32_t chance_stride = 1;      // distance of its moves among the joint actions
@@ -40,7 +43,7 @@ struct Expansion {
 
   std::size_t bytes() const {
     return sizeof(*this) + counts.capacity() * 4 + moves.capacity() * 4 + children.capacity() * 4 +
-           deciders.capacity() * 4 +
+           deciders.capacity() * 4 + frames.capacity() * sizeof(symmetry::Element) +
            (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity()) * 4 +
            table.bytes();
   }
@@ -48,6 +51,9 @@ struct Expansion {
     std::uint32_t product = 1;
     for (std::size_t r = counts.size(); r-- > role + 1;) product *= counts[r];
     return product;
+  }
+  symmetry::Element frame(std::uint32_t action) const {
+    return frames.empty() ? symmetry::kIdentity : frames[action];
   }
   // The number of a joint action's arm, and the arm's first joint action.
   std::uint32_t arm(std::uint32_t action) const {

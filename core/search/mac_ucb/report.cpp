@@ -37,7 +37,8 @@ std::vector<Report::Standing> Report::empty_standings(const Expansion& expansion
   const auto count = expansion.counts[role_], stride = expansion.stride(role_);
   std::vector<Standing> standings(count);
   for (std::uint32_t m = 0; m < count; ++m) {
-    const auto found = std::find(legal.begin(), legal.end(), expansion.move(role_, m * stride));
+    const auto move = frames_.before(root_frame_, role_, expansion.move(role_, m * stride));
+    const auto found = std::find(legal.begin(), legal.end(), move);
     standings[m].at = static_cast<std::uint32_t>(found == legal.end() ? 0 : found - legal.begin());
     standings[m].value.assign(payoffs_.size(), 0);
     standings[m].mean.assign(payoffs_.size(), 0);
@@ -174,13 +175,16 @@ void Report::choose_best(const StageNode& node, const std::vector<Standing>& sta
 }
 
 void Report::follow(StageId root, std::uint32_t roles, SearchReport& report) const {
+  std::vector<symmetry::Element> frames{root_frame_};
   for (auto id = root; tree_[id].expansion && report.line.size() < kLongestLine;) {
     const auto action = backup_.principal(tree_, id);
     const auto& stage = *tree_[id].expansion;
     std::vector<std::uint32_t> joint(roles, 0);
     for (std::uint32_t role = 0; role < roles; ++role)
-      joint[role] = static_cast<std::uint32_t>(std::max(0, stage.move(role, action)));
+      joint[role] =
+          static_cast<std::uint32_t>(std::max(0, frames_.before(frames, role, stage.move(role, action))));
     report.line.push_back(std::move(joint));
+    frames.push_back(stage.frame(action));
     id = stage.children[action];
   }
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/mac_ucb/backup.hpp"
+#include "search/mac_ucb/images.hpp"
 #include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
 #include "search/search.hpp"
@@ -18,6 +19,9 @@ class Report {
          std::uint32_t role)
       : options_(options), payoffs_(payoffs), tree_(tree), backup_(backup), role_(role) {}
 
+  // What moves of the tree are called outside, and the frame that leads to the root.
+  void set_frames(Frames frames) { frames_ = std::move(frames); }
+  void set_root_frame(symmetry::Element frame) { root_frame_ = frame; }
   // Of a stage where these moves of the role are legal, in a game of so many roles. Values, moves, line and
   // choice; the seed draws from a mixed strategy.
   void describe(StageId root, const std::vector<std::int32_t>& legal, std::uint32_t roles, std::uint64_t seed,
@@ -50,6 +54,8 @@ class Report {
   const PolicyTree& tree_;
   const Backup& backup_;
   std::uint32_t role_;
+  Frames frames_;
+  symmetry::Element root_frame_ = symmetry::kIdentity;
 };
 
 }  // namespace woodstock::search::mac_ucb

@@ -41,6 +41,12 @@ def solve(
     ] = False,
     optimal: Annotated[bool, typer.Option("--optimal", help="Print a best policy.")] = False,
     most: Annotated[int, typer.Option(min=1, help="Print at most this many.")] = 1000,
+    symmetry: Annotated[
+        bool,
+        typer.Option(
+            "--symmetry", help="Solve symmetric states of a game once, and say how many that saves."
+        ),
+    ] = False,
     seconds: Annotated[float, typer.Option(min=0.1, help="The most that solving may take.")] = 600.0,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
@@ -53,6 +59,8 @@ def solve(
         result = _solve_game(
             source, horizon, level, every=every, optimal=optimal, most=most, seconds=seconds, limit=limit
         )
+        if symmetry:
+            result["symmetry"] = _with_symmetry(source, horizon, result, seconds=seconds, limit=limit)
     if json:
         print_json(result)
     else:
@@ -119,6 +127,29 @@ def _solve_game(
             worst = wait_with_bar(lambda: solver.value(horizon, worst=True), "solving")
             result["worst"] = _values(roles, worst)
     return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
+
+
+def _with_symmetry(
+    source: str, horizon: int | None, plain: dict[str, Any], *, seconds: float, limit: float
+) -> dict[str, Any]:
+    """The same game by canonical states: order of the group, states, and the share of them saved (002: Ame)."""
+    from woodstock.cli.loading import EngineName, load_game
+    from woodstock.errors import WoodStockError
+    from woodstock.solution import solve as solve_exactly
+
+    game, _ = load_game(source, EngineName.AUTO, limit)
+    every = solve_exactly(game, horizon=horizon, seconds=seconds)
+    found = solve_exactly(game, horizon=horizon, seconds=seconds, symmetry=True)
+    assert found.values is not None
+    if every.values != found.values:
+        raise WoodStockError(f"symmetry changes the value of {game.name}: {found}; please report this")
+    return {
+        "order": game.symmetries().group.order,
+        "states": found.states,
+        "without": every.states,
+        "saved": 1 - found.states / max(1, every.states),
+        "seconds": found.seconds,
+    }
 
 
 def _solve_file(
@@ -242,6 +273,12 @@ def draw(result: dict[str, Any]) -> None:
         typer.echo("a best policy")
         _draw_policy(result["optimal"])
     typer.echo(f"  {result['nodes']} nodes, {result['seconds']:.2f} s")
+    if "symmetry" in result:
+        found = result["symmetry"]
+        typer.echo(
+            f"  with symmetry of order {found['order']}: {found['states']} states in place of {found['without']}, "
+            f"{100 * found['saved']:.1f} % saved, {found['seconds']:.2f} s"
+        )
 
 
 def _draw_policy(policy: dict[str, Any], most: int = 60) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +14,8 @@ from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
 
 if TYPE_CHECKING:
+    from woodstock.game import Game, State
+    from woodstock.gdl.terms import Term
     from woodstock.symmetry import Symmetries
 
 
@@ -33,6 +36,24 @@ def symmetry(
     hidden: Annotated[
         bool, typer.Option(help="Also guess symmetries that no graph shows, and test or prove them.")
     ] = True,
+    state: Annotated[
+        str | None,
+        typer.Option(help="Fluents of a state: which of its moves are alike.", metavar="FLUENTS"),
+    ] = None,
+    after: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The state after a move (of the role that has it) or a joint move; may be given several times.",
+            metavar="MOVES",
+        ),
+    ] = None,
+    minimax: Annotated[
+        bool,
+        typer.Option("--minimax", help="Also which moves are worth the same under best play (small games)."),
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Write the board with the orbits of its cells in colours, as SVG.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="The most that the search may take.")] = 60.0,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
@@ -45,10 +66,100 @@ def symmetry(
         partial(symmetries, loaded, seconds=seconds, graph=graph.value, look_for_hidden=hidden),
         f"symmetries of {loaded.name}",
     )
+    result = as_json(found)
+    lines = [str(found)]
+    if state is not None or after or minimax:
+        point = state_of(loaded, state, after or [])
+        result |= of_state(found, point)
+        lines.append(f"in that state: order {result['state']['order']}")
+        lines += _orbit_lines(result["state"]["move_orbits"])
+        if minimax:
+            result["minimax"] = wait_with_bar(partial(of_minimax, loaded, point, seconds), "values")
+            lines.append(f"by minimax values: order {result['minimax']['order']}")
+            lines += _orbit_lines(result["minimax"]["move_orbits"])
+    if picture is not None:
+        from woodstock.symmetry.picture import board_picture
+
+        picture.write_text(board_picture(found.all, found.initial, f"{found.game}: orbits of cells"))
+        result["picture"] = str(picture)
     if json:
-        print_json(as_json(found))
+        print_json(result)
     else:
-        typer.echo(str(found))
+        typer.echo("\n".join(lines))
+
+
+def state_of(game: Game, state: str | None, after: list[str]) -> State:
+    """The state of some fluents, or the initial one, after some moves."""
+    from woodstock.errors import IllegalMove
+    from woodstock.gdl import parse_terms
+    from woodstock.moves import Move
+
+    def terms_in(text: str) -> tuple[Term, ...]:
+        return parse_terms(f"({text})")  # the outer pair of a list may be left out
+
+    point = game.initial_state() if state is None else game.state(terms_in(state))
+    for text in after:
+        moves = [Move(term) for term in terms_in(text)]
+        if len(moves) == 1 and len(game.roles) > 1:
+            own = [
+                role for role in game.roles if moves[0] in point.legal(role) and len(point.legal(role)) > 1
+            ]
+            own = own or [role for role in game.roles if moves[0] in point.legal(role)]
+            others = [role for role in game.roles if role not in own[:1]]
+            if not own or any(len(point.legal(role)) != 1 for role in others):
+                raise IllegalMove(f"{text} is no move that decides a step there; write a joint move")
+            joint = {role: point.legal(role)[0] for role in others} | {own[0]: moves[0]}
+            point = point.play(joint)
+        else:
+            point = point.play(moves)
+    return point
+
+
+def of_state(found: Symmetries, state: State) -> dict[str, Any]:
+    """Orbits of the moves of a state, under what keeps it."""
+    numbers = found.vocabulary.fluent_number
+    still = found.all.stabiliser(numbers[fluent] for fluent in state.fluents)
+    orbits = {}
+    for role in state.game.roles:
+        moves = {
+            found.vocabulary.move_numbers[role.index][move.term]: str(move) for move in state.legal(role)
+        }
+        orbits[role.name] = [
+            [moves[n] for n in orbit] for orbit in still.move_orbits(role.index, list(moves))
+        ]
+    return {
+        "state": {"fluents": sorted(map(str, state.fluents)), "order": still.order, "move_orbits": orbits}
+    }
+
+
+def of_minimax(game: Game, state: State, seconds: float) -> dict[str, Any]:
+    """Orbits of the players' moves by the values that they lead to (004, Propositions 3 and 4)."""
+    from woodstock.symmetry.minimax import minimax_stage
+
+    compiled = game.compiled
+    assert compiled is not None
+    position = compiled.state(state.fluents)
+    stage = minimax_stage(game.stage.template, compiled.circuit.chance_role, position, seconds=seconds)
+    names = {
+        compiled.roles[role]: [[str(compiled.moves[role][move]) for move in orbit] for orbit in orbits]
+        for role, orbits in zip(stage.players, stage.orbits)
+    }
+    worth = [
+        {
+            "moves": [str(compiled.moves[role][move]) for role, move in zip(stage.players, joint)],
+            "values": [float(value) for value in values],
+        }
+        for joint, values in stage.actions.items()
+    ]
+    return {"order": stage.order, "states": stage.states, "move_orbits": names, "values": worth}
+
+
+def _orbit_lines(orbits: dict[str, list[list[str]]]) -> list[str]:
+    return [
+        f"  {role}: " + " | ".join(" ".join(orbit) for orbit in each)
+        for role, each in orbits.items()
+        if sum(map(len, each)) > 1
+    ]
 
 
 def as_json(found: Symmetries) -> dict[str, Any]:

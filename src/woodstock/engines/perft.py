@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterator
 from itertools import product
 from typing import TypeVar
 
@@ -28,3 +28,25 @@ def count(engine: Engine[P], position: P, depth: int) -> int:
         return 0
     moves = [engine.legal(position, role) for role in range(len(engine.roles))]
     return sum(count(engine, engine.play(position, joint)[0], depth - 1) for joint in product(*moves))
+
+
+def unique(
+    engine: Engine[P], depth: int, form: Callable[[P], P] = lambda position: position
+) -> Iterator[int]:
+    """How many positions are first met after 0, 1, … `depth` joint moves, those with one form counted once."""
+    level = [engine.initial()]
+    known = {form(level[0])}
+    yield 1
+    for _ in range(depth):
+        found: dict[P, None] = {}
+        for position in level:
+            if engine.terminal(position):
+                continue
+            moves = [engine.legal(position, role) for role in range(len(engine.roles))]
+            for joint in product(*moves):
+                after = form(engine.play(position, joint)[0])
+                if after not in known:
+                    known.add(after)
+                    found[after] = None
+        level = list(found)
+        yield len(level)

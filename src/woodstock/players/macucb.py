@@ -19,6 +19,7 @@ from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of
 from woodstock.players.spec import Option
+from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, symmetry_options
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role
@@ -40,8 +41,16 @@ def options(**settings: float) -> _core.MacUcbOptions:
 class MacUcbPlayer(NativePlayer):
     """MAC-UCB, and for games of one role without chance the search for a line that it needs."""
 
-    def __init__(self, chosen: _core.MacUcbOptions, solver: str, effort: Effort) -> None:
-        super().__init__(lambda compiled, role: build_search(compiled, role, chosen, solver), effort)
+    def __init__(
+        self,
+        chosen: _core.MacUcbOptions,
+        solver: str,
+        effort: Effort,
+        symmetry: SymmetryChoice = NO_SYMMETRY,
+    ) -> None:
+        super().__init__(
+            lambda compiled, role: build_search(compiled, role, chosen, solver), effort, symmetry
+        )
         self._puzzle: PuzzlePlayer | None = None
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
@@ -79,7 +88,8 @@ def build_search(
 def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort.taken_from(settings, EFFORT_WITHOUT_PROOF)
     solver = settings.pop("solver")
-    return MacUcbPlayer(options(**settings), solver, effort)
+    symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
+    return MacUcbPlayer(options(**settings), solver, effort, symmetry)
 
 
 def solver_option(default: str) -> Option:
@@ -93,12 +103,20 @@ def solver_option(default: str) -> Option:
 
 
 def kinds() -> tuple[Kind, ...]:
+    shared = (*SEARCH_OPTIONS, solver_option("lanes"), *EFFORT_WITHOUT_PROOF)
     return (
         Kind(
             "mac-ucb",
             "best-first policy tree of solved stages, sampled in the lanes",
             build,
-            (*SEARCH_OPTIONS, solver_option("lanes"), *EFFORT_WITHOUT_PROOF),
+            (*shared, *symmetry_options()),
             source="Koriche et al. 2016, §4; 2017, §4.2",
+        ),
+        Kind(
+            "mac-ucb-sym",
+            "MAC-UCB on canonical states, by the symmetries of the microstructure and hidden ones",
+            build,
+            (*shared, *symmetry_options("on")),
+            source="Koriche et al. 2017 (IJCAI), §4.2, §5; 2017 (RIA), §6",
         ),
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from woodstock import _core
@@ -31,6 +31,7 @@ from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
 from woodstock.players.proof import decides, nodes_for
+from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, SymmetryHunt
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role, State
@@ -49,6 +50,7 @@ class Match:
     tracker: Tracker
     fallback: Fallback
     preparation: Background[Prepared]
+    symmetry: SymmetryHunt | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,10 @@ class NativePlayer:
     searches_boards = True
     """Whether its search can be built once for each board of a game."""
 
-    def __init__(self, build: Build, effort: Effort) -> None:
+    def __init__(self, build: Build, effort: Effort, symmetry: SymmetryChoice = NO_SYMMETRY) -> None:
         self._build = build
         self._effort = effort
+        self._symmetry = symmetry
         self._match: Match | None = None
         self._pondering: Background[object] | None = None
         self._after_search = Reserve(margin=0.0)
@@ -83,6 +86,11 @@ class NativePlayer:
         return _core.ProofSearch(compiled.engines, role) if self._effort.proof > 0 else None
 
     @property
+    def symmetry(self) -> SymmetryChoice:
+        """Which symmetries it looks for before a match."""
+        return self._symmetry
+
+    @property
     def proof_share(self) -> float:
         """Of each decision's budget, spent on proofs."""
         return self._effort.proof
@@ -96,6 +104,7 @@ class NativePlayer:
         )
         self._match = match
         if match.preparation.wait_for(clock):
+            self._look_for_symmetry(match, game, clock)
             self._use_start(match, clock)
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
@@ -118,6 +127,8 @@ class NativePlayer:
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
             )
         )
+        if match.symmetry is not None:
+            match.symmetry.lend(search)
         outlooks = []
         for index, (world, weight) in enumerate(worlds.items()):
             root = native_state(compiled, world)
@@ -130,6 +141,8 @@ class NativePlayer:
                 self._search(search, rest, budget, shares=len(worlds) - index, step=observation.step)
             outlooks.append(Outlook(search.report(), weight, proof))
         decision = decide(match.tracker, compiled, outlooks, time.monotonic() - begin)
+        if match.symmetry is not None and not decision.note:
+            decision = replace(decision, note=match.symmetry.note(outlooks[0].report))
         self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
         if self._ponders(clock) and len(match.tracker.worlds) == 1:
             self._ponder(match, decision.move)
@@ -145,6 +158,16 @@ class NativePlayer:
         search = self.new_search(compiled, index)
         search.set_root(native_state(compiled, game.initial_state()))
         return Prepared(compiled, search, self.new_proof(compiled, index))
+
+    def _look_for_symmetry(self, match: Match, game: Game, clock: Clock) -> None:
+        """In its share of the start clock, before the search begins a tree."""
+        ready = match.preparation.result
+        if ready is None or not self._symmetry.graph:
+            return
+        match.symmetry = SymmetryHunt(game, self._symmetry, clock)
+        match.symmetry.wait(clock)
+        match.symmetry.lend(ready.search)
+        ready.search.set_root(native_state(ready.compiled, game.initial_state()))
 
     def _use_start(self, match: Match, clock: Clock) -> None:
         """What is done with the start clock once the game is compiled."""

@@ -3,8 +3,10 @@
 What they are called, what can be set and from which paper they come is said in the core, once
 (`core/bindings/kinds.hpp`, and a folder of `core/search` each).
 
+Those that grow a tree of states also come with symmetry (Koriche et al. 2017, IJCAI, §5), by the rule graph.
+
 >>> [kind.name for kind in kinds()]
-['uct', 'grave', 'cfr', 'flat', 'alphabeta']
+['uct', 'uct-sym', 'grave', 'grave-sym', 'cfr', 'flat', 'alphabeta']
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from woodstock.players.effort import EFFORT_OPTIONS, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
+from woodstock.players.symmetric import SymmetryChoice, symmetry_options
 
 LANES_OPTION = Option("lanes", bool, True, "playouts in lanes, 256 at once, rather than one by one")
 
@@ -34,10 +37,16 @@ def option_of(info: _core.OptionInfo) -> Option:
     )
 
 
+SYMMETRIC = {"uct": 0.2, "grave": 0.25}
+"""Searches with a use for symmetries, and the share of the start clock that 004 gives to finding them."""
+
+
 def kind_of(search: _core.SearchKind) -> Kind:
     """The player whose moves a search decides."""
 
-    def build(*, lanes: bool, **settings: Any) -> NativePlayer:
+    def build(
+        *, lanes: bool, symmetry: str = "off", symmetry_share: float = 0.0, **settings: Any
+    ) -> NativePlayer:
         effort = Effort.taken_from(settings)
         named = {name.replace("_", "-"): value for name, value in settings.items()}
 
@@ -45,11 +54,32 @@ def kind_of(search: _core.SearchKind) -> Kind:
             engines = compiled.engines if lanes else compiled.engines.without_lanes()
             return search.make(engines, role, named)
 
-        return NativePlayer(make, effort)
+        return NativePlayer(make, effort, SymmetryChoice.of(symmetry, symmetry_share, "rules"))
 
     options = (*map(option_of, search.options), LANES_OPTION, *EFFORT_OPTIONS)
+    if search.name in SYMMETRIC:
+        options = (*options, *symmetry_options(share=SYMMETRIC[search.name]))
     return Kind(search.name, search.summary, build, options, source=search.source)
 
 
+def with_symmetry(kind: Kind) -> Kind:
+    """The same player with symmetry on."""
+    known = {option.name for option in symmetry_options()}
+    options = tuple(option for option in kind.options if option.name not in known)
+    return Kind(
+        f"{kind.name}-sym",
+        f"{kind.name} on canonical states, by the symmetries of the rules as written",
+        kind.build,
+        (*options, *symmetry_options("on", SYMMETRIC[kind.name])),
+        source="Koriche et al. 2017 (IJCAI), §3.2, §5",
+    )
+
+
 def kinds() -> tuple[Kind, ...]:
-    return tuple(map(kind_of, _core.search_kinds()))
+    found: list[Kind] = []
+    for search in _core.search_kinds():
+        kind = kind_of(search)
+        found.append(kind)
+        if search.name in SYMMETRIC:
+            found.append(with_symmetry(kind))
+    return tuple(found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from woodstock.compile.completion import Completion
 from woodstock.scsp.game.mutex.group import Group as Mutex
@@ -21,17 +20,15 @@ from woodstock.symmetry.permutation import Permutation, Vocabulary
 from woodstock.symmetry.prove import SECONDS_PER_GATE, Prover
 from woodstock.symmetry.result import Refused, Symmetries, Symmetry
 from woodstock.symmetry.rule_graph import rule_graph
+from woodstock.symmetry.subject import Subject
 from woodstock.symmetry.verify import Judge, Seen, verify
 from woodstock.symmetry.whole import whole_completion
-
-if TYPE_CHECKING:
-    from woodstock.game import Game
 
 STATES = 200
 
 
 def symmetries(
-    game: Game,
+    game: Subject,
     *,
     seconds: float = 20.0,
     graph: str = "microstructure",
@@ -46,7 +43,7 @@ def symmetries(
 
 @dataclass
 class _Detection:
-    game: Game
+    game: Subject
     seconds: float
     graph: str
     states: int

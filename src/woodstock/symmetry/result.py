@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, cast
 
+from woodstock.errors import WoodStockError
+from woodstock.gdl.terms import Term
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.permutation import Permutation, Vocabulary
 from woodstock.symmetry.words import described
+
+
+class _State(Protocol):
+    """`woodstock.game.State` is one."""
+
+    game: Any
+
+    @property
+    def fluents(self) -> frozenset[Term]: ...
+
+
+class _Move(Protocol):
+    """`woodstock.game.Move` is one."""
+
+    @property
+    def term(self) -> Term: ...
+
+
+S = TypeVar("S", bound=_State)
+M = TypeVar("M", bound=_Move)
+
+
+class NoSuchThing(WoodStockError):
+    """A fluent or a move that the vocabulary does not have."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +61,17 @@ class Refused:
 
 @dataclass(frozen=True)
 class Symmetries:
-    """The symmetries of a game. `group` holds what is certain, `all` also what was only tested."""
+    """The symmetries of a game. `group` holds what is certain, `all` also what was only tested.
+
+    Iterating goes through the elements of `group`, or through its generators where there are too many elements.
+
+    >>> import woodstock as ws
+    >>> game = ws.load("tictactoe")
+    >>> found = game.symmetries()
+    >>> state = game.initial_state().play({"xplayer": "(mark 1 1)", "oplayer": "noop"})
+    >>> len({found.image(element, state) for element in found})
+    4
+    """
 
     game: str
     graph: str
@@ -52,6 +90,57 @@ class Symmetries:
     seconds: float = 0.0
     graph_seconds: float = 0.0  # of these, until the group of the graph was known
     notes: tuple[str, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Permutation, ...]:
+        """Of the group; of one that is too large, its generators."""
+        return self.group.generators if self.group.elements is None else self.group.elements
+
+    def __iter__(self) -> Iterator[Permutation]:
+        return iter(self.elements)
+
+    def image(self, permutation: Permutation, state: S) -> S:
+        """Where a permutation takes a state."""
+        numbers = self.vocabulary.fluent_number
+        try:
+            moved = permutation.state(numbers[fluent] for fluent in state.fluents)
+        except KeyError as missing:
+            raise NoSuchThing(f"{missing.args[0]} is no fluent of {self.game}") from None
+        return cast(S, state.game.state(self.vocabulary.fluents[number] for number in moved))
+
+    def move_image(self, permutation: Permutation, role: str, move: M) -> M:
+        """Where a permutation takes a move of a role: to a move of the role that the role goes to."""
+        vocabulary = self.vocabulary
+        try:
+            index = vocabulary.roles.index(str(role))
+            number = vocabulary.move_numbers[index][move.term]
+        except (ValueError, KeyError):
+            raise NoSuchThing(f"{role} has no move {move} in {self.game}") from None
+        image = permutation.row[vocabulary.first_move[index] + number]
+        after = permutation.roles[index]
+        return type(move)(vocabulary.moves[after][image - vocabulary.first_move[after]])  # type: ignore[call-arg]
+
+    def canonical(self, state: S) -> S:
+        """The one that stands for a state and all its images."""
+        numbers = self.vocabulary.fluent_number
+        least = self.group.canonical(numbers[fluent] for fluent in state.fluents)
+        return cast(S, state.game.state(self.vocabulary.fluents[number] for number in least))
+
+    def move_orbits(self, state: S, role: str, moves: Iterable[M]) -> tuple[tuple[M, ...], ...]:
+        """Moves of a role in a state, those together that elements keeping the state take to each other."""
+        numbers = self.vocabulary.fluent_number
+        still = self.group.stabiliser(numbers[fluent] for fluent in state.fluents)
+        index = self.vocabulary.roles.index(str(role))
+        by_number = {self.vocabulary.move_numbers[index][move.term]: move for move in moves}
+        orbits = still.move_orbits(index, list(by_number))
+        return tuple(tuple(by_number[number] for number in orbit) for orbit in orbits)
+
+    @property
+    def fluent_orbits(self) -> tuple[tuple[Term, ...], ...]:
+        """Fluents that elements take to each other, those that never move left out."""
+        fluents = self.vocabulary.fluents
+        orbits = (orbit for orbit in self.group.orbits if orbit[0] < len(fluents))
+        return tuple(tuple(fluents[number] for number in orbit) for orbit in orbits)
 
     def first_move_orbits(self, group: Group | None = None) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """Per role, the orbits of its first moves: under what keeps the initial state."""

@@ -35,16 +35,23 @@ Result = TypeVar("Result")
 class GameSolver:
     """Solves the stages of one game and remembers them. `seconds` is for everything it is asked together."""
 
-    def __init__(self, stage: StageNetwork, seconds: float | None = None) -> None:
+    def __init__(
+        self, stage: StageNetwork, seconds: float | None = None, group: _core.Canonical | None = None
+    ) -> None:
         self.stage = stage
         self.players = players_of(stage)
         self._deadline = None if seconds is None else time.perf_counter() + seconds
-        self._graph = _core.StageGraph(stage.template, stage.completion.circuit.chance_role, stage.initial)
+        chance = stage.completion.circuit.chance_role
+        self._graph = _core.StageGraph(stage.template, chance, stage.initial)
+        self._counted = self._graph
+        """What values and counts are taken from: with a group, of canonical states only (2017, IJCAI, §5)."""
+        if group is not None and group.order > 1:
+            self._counted = _core.StageGraph(stage.template, chance, stage.initial, group=group)
 
     @property
     def nodes(self) -> int:
         """States whose stage was solved."""
-        return self._graph.solved
+        return self._graph.solved + (self._counted.solved if self._counted is not self._graph else 0)
 
     def solve(self, state: _core.State) -> SolvedStage:
         """The stage of a state the game can reach."""
@@ -52,7 +59,7 @@ class GameSolver:
         depth = 1
         while number is None or number >= self._graph.solved:
             known = self._graph.state_count
-            self._explore(depth)
+            self._explore(depth, self._graph)
             depth += 1
             number = self._graph.find(state)
             if number is None and self._graph.solved == known == self._graph.state_count:
@@ -75,7 +82,7 @@ class GameSolver:
         the most unlucky choices come to."""
         aim = _core.Aim.worst if worst else _core.Aim.secured
         return self._or_fractions(
-            lambda: self._utility(self._values(aim, horizon), 0, 0)[: len(self.players)],
+            lambda: self._utility(self._values(aim, horizon, self._counted), 0, 0)[: len(self.players)],
             lambda solver: solver.value(horizon, worst=worst),
         )
 
@@ -84,8 +91,8 @@ class GameSolver:
         return self._or_fractions(lambda: self._count(horizon), lambda solver: solver.policies(horizon))
 
     def _count(self, horizon: int | None) -> dict[Utility, int]:
-        self._explore(horizon)
-        base, exponent, counts = self._guarded(lambda: self._graph.count_policies(horizon, self._left()))
+        self._explore(horizon, self._counted)
+        base, exponent, counts = self._guarded(lambda: self._counted.count_policies(horizon, self._left()))
         unit = 100 * base**exponent
         return {tuple(Fraction(n, unit) for n in goals): count for goals, count in counts.items()}
 
@@ -111,7 +118,7 @@ class GameSolver:
         trees = PolicyTrees(self.stage, self.solve, horizon, self._deadline)
 
         def native() -> Callable[[_core.State, int], Utility]:
-            values = self._values(aim, horizon)
+            values = self._values(aim, horizon, self._graph)
 
             def utility(state: _core.State, now: int) -> Utility:
                 number = self._graph.find(state)
@@ -131,12 +138,12 @@ class GameSolver:
     def _left(self) -> float | None:
         return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
 
-    def _explore(self, horizon: int | None) -> None:
-        self._guarded(lambda: self._graph.explore(horizon, self._left()))
+    def _explore(self, horizon: int | None, graph: _core.StageGraph) -> None:
+        self._guarded(lambda: graph.explore(horizon, self._left()))
 
-    def _values(self, aim: _core.Aim, horizon: int | None) -> _core.StageValues:
-        self._explore(horizon)
-        return self._guarded(lambda: self._graph.values(aim, horizon, self._left()))
+    def _values(self, aim: _core.Aim, horizon: int | None, graph: _core.StageGraph) -> _core.StageValues:
+        self._explore(horizon, graph)
+        return self._guarded(lambda: graph.values(aim, horizon, self._left()))
 
     @staticmethod
     def _utility(values: _core.StageValues, number: int, now: int) -> Utility:

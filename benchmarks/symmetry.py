@@ -1,0 +1,129 @@
+"""What symmetry is worth: each player with it against the same without, at equal CPU time and at equal simulations.
+
+    python benchmarks/symmetry.py --game connect_four --player mac-ucb --matches 40 --seconds 0.05 --simulations 5000
+    python benchmarks/symmetry.py --game pentago --forms
+
+Matches are played in pairs with the roles exchanged; both share an opening of a few random moves, so that they differ.
+The score is that of the player with symmetry, with its 95 % interval. Looking for symmetries is not counted: that is
+what a start clock is for. `--forms` prints how long a canonical form takes instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+
+from duel import Thinker
+from strength import game_of
+from woodstock import _core
+from woodstock.arena.statistics import wilson
+from woodstock.game import Game
+from woodstock.players.budget import run_seed
+from woodstock.players.symmetric import SymmetryChoice, forms_of
+
+PLAYERS = ("mac-ucb", "uct", "grave")
+OPENING_STEPS = 2
+FORM_ROUNDS = 2000
+
+
+def random_states(game: Game, steps: int, source: random.Random) -> list[_core.State]:
+    """The states of the beginning of a random play."""
+    state = game.initial_state()
+    found = [state.position]
+    for _ in range(steps):
+        after = state.play(tuple(source.choice(state.legal(role)) for role in game.roles))
+        if after.terminal:
+            break
+        state = after
+        found.append(state.position)
+    return found
+
+
+def match(
+    game: Game,
+    specs: Sequence[str],
+    number: int,
+    *,
+    seed: int,
+    seconds: float | None,
+    simulations: int | None,
+) -> float:
+    """Points of the first spec: one for more goals than the second, half for as many."""
+    opening = random_states(game, number // 2 % (OPENING_STEPS + 1), random.Random(f"{seed} {number // 2}"))
+    seats = {role: (place + number) % 2 for place, role in enumerate(game.players)}
+    thinkers = {role: Thinker(specs[seat], game, role.index) for role, seat in seats.items()}
+    chance = random.Random(number)
+    state = game.state(game.compiled.terms(opening[-1]))
+    step = len(opening) - 1
+    while not state.terminal:
+        moves = []
+        for role in game.roles:
+            legal = state.legal(role)
+            if len(legal) == 1:
+                moves.append(legal[0])
+            elif role not in thinkers:
+                moves.append(chance.choice(legal))
+            else:
+                chosen = thinkers[role].think(
+                    state.position, seconds, run_seed(seed + number, step), simulations
+                )
+                term = game.compiled.moves[role.index][chosen]
+                moves.append(next(move for move in legal if move.term == term))
+        state = state.play(tuple(moves))
+        step += 1
+    sides = [[state.goals.get(role) or 0 for role, seat in seats.items() if seat == side] for side in (0, 1)]
+    first, second = (sum(side) / len(side) for side in sides)
+    return 1.0 if first > second else 0.0 if first < second else 0.5
+
+
+def report_forms(game: Game) -> None:
+    forms = forms_of(game, SymmetryChoice("microstructure"), 60.0)
+    if forms.order == 1:
+        print(f"{game.name:26} no symmetry")
+        return
+    play = random_states(game, 40, random.Random(1))
+    whole, kept = forms.nanoseconds(play, max(1, FORM_ROUNDS // forms.order))
+    fluents = len(game.compiled.fluents)
+    print(
+        f"{game.name:26} {fluents:>7} fluents, order {forms.order:>5}: {whole:>9.0f} ns a form, "
+        f"{kept:>8.0f} ns from the state before"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--game", action="append", required=True)
+    parser.add_argument("--player", action="append", choices=PLAYERS)
+    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--seconds", type=float, help="CPU seconds a move")
+    parser.add_argument("--simulations", type=int, help="simulations a move")
+    parser.add_argument("--graph", default="on", help="which symmetries: on, microstructure or rules")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--forms", action="store_true", help="nanoseconds of a canonical form instead")
+    chosen = parser.parse_args()
+    for name in chosen.game:
+        game = game_of(name)
+        if chosen.forms:
+            report_forms(game)
+            continue
+        for player in chosen.player or PLAYERS:
+            specs = (f"{player}:symmetry={chosen.graph}", player)
+            budgets = [(chosen.seconds, None)] * (chosen.seconds is not None)
+            budgets += [(None, chosen.simulations)] * (chosen.simulations is not None)
+            for seconds, simulations in budgets:
+                points = sum(
+                    match(game, specs, number, seed=chosen.seed, seconds=seconds, simulations=simulations)
+                    for number in range(chosen.matches)
+                )
+                interval = wilson(points, chosen.matches)
+                budget = f"{seconds:g} s CPU" if simulations is None else f"{simulations:,} simulations"
+                print(
+                    f"{game.name:26} {player:8} {budget:>20}: {100 * points / chosen.matches:5.1f} %"
+                    f" [{100 * interval.low:.0f}, {100 * interval.high:.0f}] of {chosen.matches}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+// A tree of canonical states: frames of links, moves that are alike.
+#include <algorithm>
+#include <unordered_map>
+
+#include "search/tree.hpp"
+
+namespace woodstock::search {
+
+using symmetry::Element;
+using symmetry::kIdentity;
+
+void Tree::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
+  for (NodeIndex i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].used) release(i);
+  root_ = kNoNode;
+  group_ = group && !group->trivial() ? std::move(group) : nullptr;
+  keys_ = group_ ? std::make_unique<symmetry::ImageKeys>(*group_) : nullptr;
+  image_.resize(group_ ? group_->word_count() : 0);
+}
+
+NodeIndex Tree::find(const State& state, Element& frame) const {
+  frame = kIdentity;
+  if (!group_) return find(state);
+  std::vector<std::uint64_t> image(group_->word_count());
+  const auto element = group_->least(state.words(), image);
+  const auto found = find(State::of_words(state.fluent_count(), image));
+  if (found == kNoNode) return find(state);  // from when forms did not pay
+  frame = element;
+  return found;
+}
+
+// The node of a successor of the state whose keys are set; `frame` leads from the successor to it.
+NodeIndex Tree::canonical_child(State state, Element& frame) {
+  if (!group_ || !benefit_.pays()) return find_or_make(std::move(state));
+  frame = keys_->least(state.words());
+  if (frame == kIdentity) {
+    benefit_.add(1, 0);
+    return find_or_make(std::move(state));
+  }
+  (*group_)[frame].map(state.words(), image_);
+  const auto before = used_;
+  const auto child = find_or_make(State::of_words(state.fluent_count(), image_));
+  benefit_.add(1, used_ == before ? 1 : 0);
+  return child;
+}
+
+Element Tree::frame(const Node& node, std::uint64_t joint) const {
+  if (!node.images) return kIdentity;
+  if (!node.images->frames.empty()) return node.images->frames[joint];
+  const auto found = node.images->sparse_frames.find(joint);
+  return found == node.images->sparse_frames.end() ? kIdentity : found->second;
+}
+
+void Tree::set_frame(Node& node, std::uint64_t joint, Element frame) {
+  if (node.images && !node.images->frames.empty()) {
+    node.images->frames[joint] = frame;
+    return;
+  }
+  if (frame == kIdentity) {
+    if (node.images) node.images->sparse_frames.erase(joint);
+    return;
+  }
+  if (!node.images) node.images = std::make_unique<Images>();
+  node.images->sparse_frames[joint] = frame;
+}
+
+std::uint32_t Tree::before(Element frame, std::uint32_t role, std::uint32_t move) const {
+  if (frame == kIdentity) return move;
+  return group_->move_back(frame, engines_.role_begin[role] + move) - engines_.role_begin[role];
+}
+
+std::uint32_t Tree::after(Element frame, std::uint32_t role, std::uint32_t move) const {
+  if (frame == kIdentity) return move;
+  return group_->move(frame, engines_.role_begin[role] + move) - engines_.role_begin[role];
+}
+
+// Of the only mover's arms that lead to one node the first stands for all.
+void Tree::merge_alike(Node& node) {
+  const auto mover = static_cast<std::uint32_t>(node.mover);
+  const auto begin = node.first[mover];
+  auto& images = *node.images;
+  std::unordered_map<NodeIndex, std::uint32_t> arm_of;
+  std::uint32_t kept = 0;
+  for (std::uint32_t k = 0; k < node.children.size(); ++k) {
+    const auto child = node.children[k];
+    const auto [entry, fresh] = arm_of.try_emplace(child, begin + kept);
+    if (!fresh) {
+      images.alike.push_back({node.arms[begin + k].move, entry->second, images.frames[k]});
+      continue;
+    }
+    node.arms[begin + kept] = node.arms[begin + k];
+    node.children[kept] = child;
+    images.frames[kept] = images.frames[k];
+    ++kept;
+  }
+  const auto dropped = static_cast<std::uint32_t>(node.children.size()) - kept;
+  if (dropped == 0) return;
+  const auto end = node.arms.begin() + begin;
+  node.arms.erase(end + kept, end + kept + dropped);
+  for (auto role = mover + 1; role < node.first.size(); ++role) node.first[role] -= dropped;
+  node.children.resize(kept);
+  images.frames.resize(kept);
+  node.joints = kept;
+  node.made = kept;
+}
+
+}  // namespace woodstock::search

@@ -1,0 +1,31 @@
+// The Zobrist keys of all images of a state under a group, kept from state to state.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "symmetry/canonical.hpp"
+
+namespace woodstock::symmetry {
+
+class ImageKeys {
+ public:
+  explicit ImageKeys(const Canonical& group) : group_(group), keys_(group.row_length_) {}
+
+  // The keys of a state from nothing.
+  void set(std::span<const std::uint64_t> words);
+  // The element with the least key for another state, from what differs; the state set stays.
+  Element least(std::span<const std::uint64_t> words);
+  Element least() const { return least_of(keys_); }
+
+ private:
+  void flip(std::vector<Word256>& keys, std::size_t word, std::uint64_t bits) const;
+  Element least_of(const std::vector<Word256>& keys) const;
+
+  const Canonical& group_;
+  std::vector<std::uint64_t> words_;
+  std::vector<Word256> keys_, other_;
+};
+
+}  // namespace woodstock::symmetry
