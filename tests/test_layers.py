@@ -16,7 +16,7 @@ ORDER = """
 _core errors clock
 background
 gdl
-board moves
+view moves
 grounding
 checks
 compile

@@ -17,15 +17,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from woodstock.board import draw
 from woodstock.engines.choice import build_engine, choose_engine
 from woodstock.engines.engine import Engine, Percepts
+from woodstock.engines.samples import random_states
 from woodstock.engines.selfcheck import Verdict, compare_engines
 from woodstock.errors import GroundingError, IllegalMove, UnknownEngine, UnknownRole, WoodStockError
 from woodstock.gdl import Rulesheet, parse_term
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Term
 from woodstock.moves import Move, Role, as_move
+from woodstock.view.hints import NO_HINTS, Hints
+from woodstock.view.layout import Layout, find_layout
+from woodstock.view.model import View
+from woodstock.view.text import draw_text
 
 if TYPE_CHECKING:
     from woodstock.compile.compiled import Compiled
@@ -58,10 +62,13 @@ class Game:
         engine: str = "auto",
         limits: Limits | None = None,
         description: str = "",
+        hints: Hints = NO_HINTS,
     ) -> None:
         self.rulesheet = rulesheet
         self.name = name or Path(rulesheet.file).stem or "game"
         self.description = description
+        self.hints = hints
+        """How the game likes to be drawn."""
         self.engine, self.fallback_reason = choose_engine(rulesheet, engine, limits)
         self.roles = tuple(Role(each, index) for index, each in enumerate(self.engine.roles))
         self.verdict: Verdict | None = None
@@ -144,6 +151,16 @@ class Game:
         """What was found, with the seconds it had; more seconds find no more where half of them were left."""
         return {}
 
+    @cached_property
+    def layout(self) -> Layout:
+        """How states of the game are drawn, from the fluents that are possible."""
+        compiled, engine = self.compiled, self.engine
+        seen = () if compiled else random_states(engine)
+        possible = compiled.fluents if compiled else frozenset().union(*seen)
+        first = engine.fluents(engine.initial())
+        roles = [role.name for role in self.roles]
+        return find_layout(possible, first, roles, lambda: seen or random_states(engine), self.hints)
+
     def role(self, name: str | Role) -> Role:
         """The role of that name."""
         for role in self.roles:
@@ -188,10 +205,13 @@ class Game:
         return f"{self.name} ({', '.join(map(str, self.roles))})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (
-            rebuilt,
-            (self.rulesheet, self.name, self.engine.name, self.description, self.fallback_reason),
-        )
+        options = {
+            "name": self.name,
+            "engine": self.engine.name,
+            "description": self.description,
+            "hints": self.hints,
+        }
+        return rebuilt, (self.rulesheet, options, self.fallback_reason)
 
 
 class State:
@@ -256,7 +276,12 @@ class State:
 
         >>> from woodstock import load
         >>> print(load("nim").initial_state().play({"first": "(take d 6)", "second": "noop"}))
-        (control second) (heap a 1) (heap b 3) (heap c 5) (heap d 1)
+        heap
+        a  1 o
+        b  3 ooo
+        c  5 ooooo
+        d  1 o
+        (control second)
         """
         roles = self.game.roles
         joint = self._joint(moves) if isinstance(moves, Mapping) else [as_move(move) for move in moves]
@@ -299,9 +324,13 @@ class State:
     def __repr__(self) -> str:
         return f"State({self.game.name!r}, {{{', '.join(map(str, sorted(self.fluents, key=natural)))}}})"
 
+    @property
+    def view(self) -> View:
+        """What is to be seen of the state, to be drawn as text or as SVG."""
+        return self.game.layout.view(self.fluents)
+
     def __str__(self) -> str:
-        compiled = self.game.compiled
-        return draw(self.fluents, compiled.fluents if compiled else ())
+        return draw_text(self.view)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore, (self.game, self.fluents, self._percepts))
@@ -312,9 +341,9 @@ def restore(game: Game, fluents: frozenset[Term], percepts: Percepts) -> State:
     return State(game, game.engine.position(fluents), percepts)
 
 
-def rebuilt(rulesheet: Rulesheet, name: str, engine: str, description: str, fallback_reason: str) -> Game:
+def rebuilt(rulesheet: Rulesheet, options: dict[str, Any], fallback_reason: str) -> Game:
     """The game with these rules: how a pickled game comes back, on the same engine."""
-    game = Game(rulesheet, name=name, engine=engine, description=description)
+    game = Game(rulesheet, **options)
     game.fallback_reason = fallback_reason
     return game
 
@@ -334,7 +363,9 @@ def self_check(game: Game, *, seconds: float = SELF_CHECK_SECONDS, seed: int = 0
             game.verdict = Verdict(("evaluator",), 0, 0)
     if game.verdict.difference is None:
         return game
-    slow = Game(game.rulesheet, name=game.name, engine="evaluator", description=game.description)
+    slow = Game(
+        game.rulesheet, name=game.name, engine="evaluator", description=game.description, hints=game.hints
+    )
     slow.fallback_reason = f"self-check: {game.verdict.difference}"
     slow.verdict = game.verdict
     return slow

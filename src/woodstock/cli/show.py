@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, load_game
+from woodstock.cli.loading import EngineName, EngineOption, GameArgument, LimitOption, SeedOption, load_game
 from woodstock.cli.output import JsonOption, print_json
 
 if TYPE_CHECKING:
-    from woodstock.game import Game
+    from woodstock.game import Game, State
     from woodstock.traits.traits import Traits
 
 
@@ -23,19 +25,53 @@ def show(
     definitions: Annotated[
         bool, typer.Option(help="Also print the completed definition of every atom.")
     ] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw a state as SVG into a file, and show nothing else."),
+    ] = None,
+    after: Annotated[int, typer.Option(min=0, help="The state after so many random steps.")] = 0,
+    state: Annotated[
+        str,
+        typer.Option(
+            metavar="FLUENTS", help="The state in which these fluents (KIF) hold.", show_default=False
+        ),
+    ] = "",
+    seed: SeedOption = 0,
     engine: EngineOption = EngineName.AUTO,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
-    """Show a game: roles, fluents, moves, the sizes of its ground program and circuit, and what took how long."""
+    """Show a game: roles, fluents, moves, the sizes of its ground program and circuit, and what took how long.
+
+    Example: woodstock show hex --svg hex.svg --after 6
+    """
     loaded, seconds = load_game(game, engine, limit)
+    shown = chosen_state(loaded, state, after, seed)
+    if svg is not None:
+        from woodstock.view.svg import draw_svg
+
+        svg.write_text(draw_svg(shown.view, title=loaded.name), encoding="utf-8")
+        return
     result = summary(loaded, seconds, grounding)
     if definitions and loaded.compiled is not None:
         result["definitions"] = str(loaded.compiled.completion).splitlines()
     if json:
         print_json(result)
     else:
-        draw(loaded, result)
+        draw(shown, result)
+
+
+def chosen_state(game: Game, fluents: str, steps: int, seed: int) -> State:
+    """The first state or the one with these fluents, so many random steps later."""
+    from woodstock.gdl import parse_terms
+
+    state = game.state(parse_terms(fluents)) if fluents else game.initial_state()
+    rng = random.Random(seed)
+    for _ in range(steps):
+        if state.terminal:
+            break
+        state = state.play({role: rng.choice(state.legal(role)) for role in game.roles})
+    return state
 
 
 def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
@@ -88,10 +124,13 @@ def traits(found: Traits) -> dict[str, Any]:
     }
 
 
-def draw(game: Game, result: dict[str, Any]) -> None:
+def draw(state: State, result: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from woodstock.view.palette import ansi
+    from woodstock.view.text import draw_text, unpainted
 
     console = Console(highlight=False)
     console.print(Text(result["game"], style="bold"))
@@ -121,7 +160,10 @@ def draw(game: Game, result: dict[str, Any]) -> None:
         table.add_row("loading", f"{result['load_seconds']:.2f} s")
     console.print(table)
     console.print()
-    console.print(Text(str(game.initial_state())), soft_wrap=True)
+    paint = ansi if console.color_system else unpainted
+    console.print(
+        Text.from_ansi(draw_text(state.view, width=min(console.width, 100), paint=paint)), soft_wrap=True
+    )
     if "grounding" in result:
         draw_sizes(result["grounding"])
     for line in result.get("definitions", ()):

@@ -24,6 +24,8 @@ from woodstock.errors import UnknownGame, WoodStockError
 from woodstock.game import Game
 from woodstock.gdl import Diagnostic, Rulesheet, SyntaxProblem, parse, read, write_kif
 from woodstock.gdl.terms import Function, Rule, Symbol
+from woodstock.view.hints import FILE as HINTS
+from woodstock.view.hints import read_hints
 
 if TYPE_CHECKING:
     from woodstock.grounding import Limits
@@ -84,7 +86,14 @@ def load(
         sheet, name, description = read(place), place.stem, ""
         if parameters:
             raise ParameterError(f"{place} has no METADATA that declares parameters: {', '.join(parameters)}")
-    return Game(sheet, name=name, engine=engine, limits=limits, description=description)
+    hints = read_hints(place if place.is_dir() else hints_folder(place))
+    return Game(sheet, name=name, engine=engine, limits=limits, description=description, hints=hints)
+
+
+def hints_folder(rules: Path) -> Path:
+    """Where the hints for a single file are: beside it, or with the bundled game of its name."""
+    beside = (rules.parent / HINTS).is_file() or not (BUNDLED / rules.stem / HINTS).is_file()
+    return rules.parent if beside else BUNDLED / rules.stem
 
 
 def loads(text: str, *, name: str = "game", engine: str = "auto", limits: Limits | None = None) -> Game:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from woodstock.belief.tracker import InconsistentObservation, Tracker, tells_percepts
-from woodstock.board import draw
 from woodstock.clock import Clock
+from woodstock.view.knowledge import known_view
+from woodstock.view.text import draw_text
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role, State
@@ -38,7 +39,5 @@ class View:
             return "What you saw leaves very many states possible."
         if len(worlds) == 1:
             return str(worlds.likeliest)
-        certain = frozenset.intersection(*(world.fluents for world in worlds))
-        compiled = self._game.compiled
-        note = f"{len(worlds)} states are possible; certain is:"
-        return f"{note}\n{draw(certain, compiled.fluents if compiled else ())}"
+        note = f"{len(worlds)} states are possible; ? is what you do not know:"
+        return f"{note}\n{draw_text(known_view([world.view for world in worlds]))}"

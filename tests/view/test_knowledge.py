@@ -1,0 +1,22 @@
+"""What somebody knows: question marks where possible states differ, and nothing that only one of them has."""
+
+import woodstock as ws
+from woodstock.view.knowledge import known_view
+from woodstock.view.text import draw_text
+
+
+def test_places_that_differ_are_question_marks():
+    game = ws.load("tictactoe")
+    one = game.initial_state().play(["(mark 1 1)", "noop"])
+    other = game.initial_state().play(["(mark 2 2)", "noop"])
+    shown = draw_text(known_view([one.view, other.view]))
+    assert shown == "3  . . .\n2  . ? .\n1  ? . .\n   1 2 3\n(control oplayer)"
+
+
+def test_slots_that_differ_are_question_marks():
+    game = ws.load("monty_hall")
+    start = game.initial_state()
+    after = [start.play({"random": move, "candidate": "noop"}) for move in start.legal("random")]
+    shown = draw_text(known_view([state.view for state in after]))
+    assert shown.splitlines()[1:4] == ["1  ?", "2  ?", "3  ?"]
+    assert "car" not in "".join(shown.splitlines()[1:])
