@@ -8,10 +8,14 @@ CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMake
 JOBS ?= auto
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup --durations=15 --durations-min=1
 
-.PHONY: play test build lint types test-python test-core bench-quick sanitize wheel docs arm format clean
+.PHONY: play web test build lint types test-python test-core bench-quick sanitize wheel docs arm format clean
 
 play: build
 	@$(BIN)/woodstock play connect_four --watch --player mac-ucb --player uct --play-clock 0.3 --seed 1
+
+# The page on this machine: games to click, players to watch.
+web: build
+	@$(BIN)/woodstock web
 
 test: lint types test-core test-python
 

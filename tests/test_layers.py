@@ -42,6 +42,7 @@ net
 net.worker
 net.server
 arena
+web
 __init__
 cli
 __main__

@@ -147,7 +147,7 @@ def test_hidden_information(script: Script) -> None:
     assert "  car" in final
     assert "1. you waited and saw nothing" in told
     assert "3. you waited and saw (opened " in told
-    assert "2 states are possible; certain is:" in told
+    assert "2 states are possible; ? is what you do not know:" in told
     assert "candidate" in end
 
 

@@ -24,6 +24,7 @@ from woodstock.cli.show import show
 from woodstock.cli.simulate import simulate
 from woodstock.cli.solve import solve
 from woodstock.cli.symmetry import symmetry
+from woodstock.cli.web import web
 
 
 def show_version(wanted: bool) -> None:
@@ -62,6 +63,7 @@ for command in (
     explain,
     factors,
     play,
+    web,
     simulate,
     bench,
     perft,

@@ -1,0 +1,131 @@
+// A match: the board, the moves, what the players think, and the steps back and forth.
+import { get, post, tell } from "./api.js";
+import { Clicks, words } from "./board.js";
+import { make, picture } from "./make.js";
+import { texts } from "./texts.js";
+import { understand } from "./understand.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const COLOURS = ["#2f6fb5", "#c8453b", "#3d9a50", "#c98a16", "#7d4fb0", "#1c8f95"];
+
+export async function showMatch(main, id) {
+  const path = `/api/matches/${encodeURIComponent(id)}`;
+  const about = await get(path);
+  const mine = Object.entries(about.players).filter(([, player]) => player === "person").map(([role]) => role);
+  const board = make("div", { className: "board", id: "board" });
+  const status = make("p", { className: "status", id: "status", "aria-live": "polite" });
+  const note = make("p", { className: "soft", id: "note" });
+  const list = make("div", { className: "moves", id: "moves" });
+  const filter = make("input", { placeholder: texts.filter, "aria-label": texts.filter, id: "filter" });
+  const thinks = make("div", { id: "thinks" });
+  const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "step", id: "step" });
+  const log = make("div", { className: "soft", id: "log" });
+  const curves = document.createElementNS(SVG, "svg");
+  curves.classList.add("curves");
+  let latest = about, shown = about, clicks = null;
+
+  const act = (work) => work().catch((error) => tell(error.message));
+  const choose = (move) => act(() => post(`${path}/move`, { role: latest.asked, move }));
+  const hint = () => act(async () => {
+    const found = await post(`${path}/hint`);
+    clicks?.hint(found.move);
+    tell(`${found.move}${found.values[latest.asked] === undefined ? "" : `, ${found.values[latest.asked]}`}${found.note ? `: ${found.note}` : ""}`);
+    drawThoughts({ hint: found });
+  });
+  const buttons = make("div", { className: "bar" },
+    ...(mine.length ? [make("button", { onclick: hint, id: "hint" }, texts.hint), make("button", { onclick: () => act(() => post(`${path}/undo`)), id: "undo" }, texts.undo),
+      make("button", { onclick: () => act(async () => { await post(`${path}/resign`); status.textContent = texts.resign; }), id: "resign" }, texts.resign)] : []),
+    make("a", { href: `${path}/record`, download: `${about.game}.json` }, texts.record),
+    make("a", { href: `#/game/${encodeURIComponent(about.game)}` }, texts.newMatch));
+  const steps = make("div", { className: "bar" }, make("button", { onclick: () => go(shown.step - 1), "aria-label": "step back", id: "back" }, texts.back), slider,
+    make("button", { onclick: () => go(shown.step + 1), "aria-label": "step forth", id: "forth" }, texts.forth), make("button", { onclick: () => show(latest), id: "live" }, texts.live));
+  main.append(make("h1", {}, about.title), make("p", {}, about.description),
+    make("p", { className: "soft" }, Object.entries(about.players).map(([role, player]) => `${role}: ${player === "person" ? texts.you : player}`).join(", "), ` (seed ${about.seed})`),
+    make("div", { className: "match" }, make("div", {}, status, note, board, steps), make("div", {}, buttons, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
+    understand(path, () => shown.step, about.game));
+
+  function drawMoves(legal) {
+    const wanted = filter.value.toLowerCase();
+    list.replaceChildren(...legal.filter((move) => words(move).join(" ").includes(wanted) || move.includes(wanted)).slice(0, 300)
+      .map((move) => make("button", { onclick: () => choose(move), "data-move": move }, words(move).join(" "))));
+  }
+
+  function drawThoughts(thoughts) {
+    thinks.replaceChildren(...Object.entries(thoughts).map(([role, thought]) => {
+      const best = Math.max(1, ...thought.alternatives.map((each) => each.value));
+      return make("section", {}, make("div", {}, `${role}: ${words(thought.move).join(" ")} · ${thought.samples.toLocaleString()} samples, depth ${thought.depth}, ${thought.seconds} s`),
+        thought.note ? make("div", { className: "soft" }, thought.note) : null,
+        ...thought.alternatives.slice(0, 6).map((each) => make("div", { className: "share" }, make("span", {}, words(each.move).join(" ")),
+          make("div", { className: "fill", style: `width:${Math.max(1, 100 * each.value / best)}%` }), make("span", {}, each.value.toFixed(0) + (each.proven ? " ✓" : "")))),
+        thought.line.length ? make("div", { className: "soft" }, `${texts.expects} ${thought.line.map((joint) => joint.filter((move) => move !== "noop").map((move) => words(move).join(" ")).join(" / ") || "noop").join(" → ")}`) : null);
+    }));
+  }
+
+  async function drawCurves() {
+    const found = await get(`${path}/values`);
+    const roles = about.roles.filter((role) => found.some((step) => step[role] !== undefined && step[role] !== null));
+    curves.setAttribute("viewBox", `0 0 ${Math.max(2, found.length)} 100`);
+    curves.setAttribute("preserveAspectRatio", "none");
+    curves.replaceChildren(...roles.map((role, number) => {
+      const line = document.createElementNS(SVG, "polyline");
+      line.setAttribute("points", found.map((step, x) => (step[role] ?? null) === null ? null : `${x + 0.5},${100 - step[role]}`).filter(Boolean).join(" "));
+      line.setAttribute("fill", "none");
+      line.setAttribute("stroke", COLOURS[number % COLOURS.length]);
+      line.setAttribute("stroke-width", "2");
+      line.setAttribute("stroke-dasharray", number % 2 ? "6 3" : "none");
+      line.setAttribute("vector-effect", "non-scaling-stroke");
+      line.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: role }));
+      return line;
+    }));
+  }
+
+  function result(state) {
+    const goals = Object.entries(state.goals).map(([role, goal]) => `${role} ${goal}`).join(", ");
+    if (mine.length !== 1) return [`${texts.over}: ${goals}`, ""];
+    const own = state.goals[mine[0]] ?? 0, others = Object.entries(state.goals).filter(([role]) => role !== mine[0]).map(([, goal]) => goal ?? 0);
+    const won = own === 100 || (others.length && own > Math.max(...others)), draw = others.length && own === Math.max(...others) && own !== 0;
+    return [`${texts.over}: ${won ? texts.win : draw ? texts.draw : texts.lose} (${goals})`, won ? "win" : draw ? "" : "lose"];
+  }
+
+  function show(state) {
+    shown = state;
+    board.replaceChildren(picture(state.svg));
+    note.textContent = state.note;
+    slider.max = latest.steps;
+    slider.value = state.step;
+    const live = state.step === latest.steps;
+    const [text, style] = state.terminal ? result(state) : [state.error || (state.asked && live ? texts.yourMove(state.asked) : state.waiting || `step ${state.step}`), ""];
+    status.textContent = text;
+    status.className = `status ${style}`;
+    log.textContent = Object.entries(state.moves).filter(([, move]) => move !== "noop").map(([role, move]) => `${role}: ${words(move).join(" ")}`).join(", ");
+    clicks = live && state.asked ? new Clicks(board, state.legal, choose) : null;
+    if (clicks) clicks.onnarrowed = (moves) => drawMoves(moves.length ? moves : state.legal);
+    drawMoves(live && state.asked ? state.legal : []);
+    if (Object.keys(state.thoughts).length || state.step === 0) drawThoughts(state.thoughts);
+  }
+
+  async function go(step) {
+    const wanted = Math.min(Math.max(0, step), latest.steps);
+    show(wanted === latest.steps ? latest : await get(`${path}/steps/${wanted}`));
+  }
+
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  filter.addEventListener("input", () => drawMoves(latest.legal));
+  const keys = (event) => {
+    if (["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName)) return;
+    if (event.key === "ArrowLeft") go(shown.step - 1);
+    if (event.key === "ArrowRight") go(shown.step + 1);
+    if (event.key === "h" && mine.length) hint();
+  };
+  addEventListener("keydown", keys);
+  show(about);
+  const events = new EventSource(`${path}/events`);
+  events.onmessage = (event) => {
+    const following = shown.step >= latest.steps || JSON.parse(event.data).step <= shown.step;
+    latest = JSON.parse(event.data);
+    slider.max = latest.steps;
+    if (following) show(latest);
+    drawCurves().catch(() => {});
+  };
+  return () => { events.close(); removeEventListener("keydown", keys); };
+}
