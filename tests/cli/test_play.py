@@ -49,14 +49,13 @@ def test_a_person_wins(script: Script) -> None:
 
 
 def test_bad_input_is_explained_and_loses_nothing(script: Script) -> None:
-    lines = "; 10; mark 9 9; mark 2; 2 2; xyzzy; h; /nonsense; (; undo; explain; explain nobody; help; 5"
+    lines = "; 10; mark 9 9; mark 2; xyzzy; h; /nonsense; (; undo; explain; explain nobody; help; 5"
     outcome = script(lines, "tictactoe", "-p", "first-legal", "--json")
     assert outcome.code == 0
     for message in (
         "There is no move 10: your moves have the numbers 1 to 9.",
         "“mark 9 9” is no legal move; did you mean",
         "did you mean (mark 2 1) or (mark 2 2) or (mark 2 3)?",
-        "“2 2” is no legal move; did you mean (mark 2 2)?",
         "“xyzzy” is no legal move; `moves` lists the 9 that are",
         "“h” may be hint or help.",
         "There is no command /nonsense; there are moves,",
@@ -233,3 +232,19 @@ def test_a_move_with_a_commands_name(script: Script, tmp_path: object) -> None:
     outcome = script("/help; quit", path)
     assert "undo     take back" in outcome.out
     assert "You win." not in outcome.out
+
+
+def test_moves_as_people_type_them(script: Script) -> None:
+    outcome = script("2 2; log; moves mark 3; rules; quit", "tictactoe", "-p", "first-legal")
+    assert outcome.code == 0
+    assert "1. xplayer (mark 2 2)" in outcome.out
+    assert "Two players mark cells" in outcome.out.partition("xplayer>")[0]
+    listing = outcome.out.partition("moves mark 3")[2].partition("xplayer>")[0]
+    assert "(mark 3 1)" in listing
+    assert "(mark 1 2)" not in listing
+    assert "(role xplayer)" in outcome.out
+
+
+def test_the_end_is_told_from_the_persons_side(script: Script) -> None:
+    outcome = script("1; 1; 1; 1; 1; quit", "tictactoe", "-p", "mac-ucb", "--simulations", 2000, "--seed", 1)
+    assert "You lose." in outcome.out

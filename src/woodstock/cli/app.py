@@ -12,6 +12,7 @@ from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.explain import explain
 from woodstock.cli.factors import factors
+from woodstock.cli.games import games
 from woodstock.cli.match import match
 from woodstock.cli.network import network
 from woodstock.cli.perft import perft
@@ -56,6 +57,7 @@ def woodstock(
 for command in (
     check,
     convert,
+    games,
     show,
     network,
     solve,

@@ -62,6 +62,11 @@ def bundled() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in BUNDLED.glob(f"*/{METADATA}")))
 
 
+def description_of(name: str) -> str:
+    """What a bundled game is about."""
+    return metadata_in((BUNDLED / name,)).description
+
+
 def load(
     source: str | PathLike[str],
     *,

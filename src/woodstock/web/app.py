@@ -154,6 +154,11 @@ class Server:
         match = await self._found(request)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
+        with contextlib.suppress(ConnectionError):
+            await self._stream(match, response)
+        return response
+
+    async def _stream(self, match: Match, response: web.StreamResponse) -> None:
         seen = -1
         while True:
             if match.version != seen:

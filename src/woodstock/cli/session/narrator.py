@@ -71,6 +71,21 @@ def result_text(state: State) -> str:
     return f"The game is over: {goals or 'no goals'}"
 
 
+def outcome_text(state: State, role: Role) -> str:
+    """What the end means to a role, in a word where there is one."""
+    goal = state.goals.get(role)
+    if goal is None:
+        return ""
+    others = [value or 0 for other, value in state.goals.items() if other != role and not other.is_chance]
+    if goal == 100:
+        return "You all win." if others and min(others) == 100 else "You win."
+    if goal == 0:
+        return "You lose."
+    if len(others) == 1 and others[0] == goal:
+        return f"A draw: you get {goal} of 100."
+    return f"You get {goal} of 100."
+
+
 def fault_text(error: str) -> str:
     """What went wrong with a player's move, which chance replaced."""
     words = {"TO": "no answer in time", "CE": "the player failed", "IL": "an illegal move"}

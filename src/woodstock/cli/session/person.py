@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from woodstock.arena.seat import Answer, Clocks, Leave, Place, Seat, TakeBack
 from woodstock.belief.observation import Observation
-from woodstock.cli.session.narrator import fault_text, result_text, seating, short_name, tell
+from woodstock.cli.session.narrator import fault_text, outcome_text, result_text, seating, short_name, tell
 from woodstock.cli.session.reason import Reason, brief, moves_text
 from woodstock.cli.session.view import View
 from woodstock.cli.session.words import Unclear, listed, understood, words
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
 
 HELP = {
-    "moves": "list your legal moves; choose one by its number or its text",
+    "moves": "list your legal moves; choose one by its number or its text; `moves WORDS` lists those that begin so",
     "board": "show the position again",
     "hint": "what a player would do in your place",
     "explain": "why the last move or hint was chosen; `explain ROLE` for one role",
     "undo": "take back to your previous decision",
+    "log": "what was played so far, and what you saw",
+    "rules": "what the game is about, and its rules",
     "help": "this list; a / in front (/help) tells a command from a move of that name",
     "quit": "leave the game",
 }
@@ -103,6 +106,8 @@ class Person:
 
     def _welcome(self) -> None:
         self._say(f"{self._game.name}: you play {self._role}", "bold")
+        if self._game.description:
+            self._say(self._game.description)
         if self._players:
             self._say(f"{seating(self._players)}.")
         if self._view.hides:
@@ -151,7 +156,11 @@ class Person:
     def _do(self, command: str, arguments: list[str]) -> None:
         match command:
             case "moves":
-                self._moves()
+                self._moves(arguments)
+            case "log":
+                self._log()
+            case "rules":
+                self._rules()
             case "board":
                 self._board()
             case "explain":
@@ -167,8 +176,27 @@ class Person:
     def _board(self) -> None:
         self._say(f"\n{self._view.picture(self._turns[-1].state, self._observation)}\n")
 
-    def _moves(self) -> None:
-        self._say(listed(self._legal(), self._console.width))
+    def _moves(self, prefix: Sequence[str] = ()) -> None:
+        legal = self._legal()
+        found = [
+            number for number, move in enumerate(legal) if words(str(move))[: len(prefix)] == list(prefix)
+        ]
+        self._say(
+            listed(legal, self._console.width, found) if found else f"No move begins with {' '.join(prefix)}."
+        )
+
+    def _log(self) -> None:
+        if len(self._turns) == 1:
+            raise Unclear("Nothing was played yet.")
+        over = self._turns[-1].state.terminal
+        for before, turn in pairwise(self._turns):
+            own = {self._role: turn.moves[self._role]} if self._view.hides and not over else turn.moves
+            seen = " ".join(map(str, turn.state.percepts(self._role)))
+            self._say(f"{turn.step}. {moves_text(before.state, own)}" + (f"; you saw {seen}" if seen else ""))
+
+    def _rules(self) -> None:
+        self._say(self._game.description or "The rulesheet has no description.")
+        self._say(self._game.rulesheet.text)
 
     async def _hint(self) -> None:
         self._say("Thinking …", "dim")
@@ -213,9 +241,8 @@ class Person:
     def _end(self) -> None:
         state = self._turns[-1].state
         self._say(f"\n{state}\n\n{result_text(state)}", "bold")
-        goal = state.goals.get(self._role)
-        if goal is not None:
-            self._say("You win." if goal == 100 else f"You get {goal} of 100.")
+        if told := outcome_text(state, self._role):
+            self._say(told)
         self._say("undo takes back, explain tells why, an empty line ends.", "dim")
         while True:
             try:
@@ -261,7 +288,7 @@ def command_in(line: str, legal: tuple[Move, ...]) -> str | None:
         return None
     if first == "?":
         return "help"
-    if first in HELP and (len(said) == 1 or first == "explain"):
+    if first in HELP and (len(said) == 1 or first in ("explain", "moves")):
         return first
     found = [name for name in HELP if name.startswith(first)] if len(said) == 1 else []
     if len(found) == 1:

@@ -36,9 +36,22 @@ def understood(text: str, legal: Sequence[Move]) -> Move:
     exact = [move for move in same if str(move) == " ".join(text.lower().split())]
     if len(same) == 1 or len(exact) == 1:
         return (exact or same)[0]
+    meant = [move for move in legal if stands_for(wanted, words(str(move)))]
+    if not same and len(meant) == 1:
+        return meant[0]
     if same:
         raise Unclear(f"“{text.strip()}” may be {shown(same)}: write the parentheses, or the number.")
     raise Unclear(f"“{text.strip()}” is no legal move{suggestion(wanted, legal)}")
+
+
+def stands_for(said: Sequence[str], move: Sequence[str]) -> bool:
+    """Whether the words are a move as people type it: its places without its name, together or apart.
+
+    >>> [stands_for(text.split(), ["move", "wp", "e", "2", "e", "4"]) for text in ("e2e4", "e2 e4", "e2", "e2e5")]
+    [True, True, False, False]
+    """
+    together = "".join(said)
+    return len(together) > 1 and together in ("".join(move[1:]), "".join(move[2:]))
 
 
 def words(text: str) -> list[str]:
@@ -71,11 +84,12 @@ def shown(moves: Sequence[Move]) -> str:
     return " or ".join(map(str, moves[:_MOST_SHOWN])) + more
 
 
-def listed(legal: Sequence[Move], width: int = 80) -> str:
-    """The moves with their numbers, in columns."""
+def listed(legal: Sequence[Move], width: int = 80, only: Sequence[int] | None = None) -> str:
+    """The moves with their numbers, in columns; `only` those at some places."""
     margin = len(str(len(legal)))
     numbered = has_numbers(legal)
-    entries = [f"{n:>{margin}} {move}" if numbered else str(move) for n, move in enumerate(legal, 1)]
+    chosen = range(len(legal)) if only is None else only
+    entries = [f"{n + 1:>{margin}} {legal[n]}" if numbered else str(legal[n]) for n in chosen]
     longest = max(map(len, entries), default=0) + 3
     columns = max(1, min(width // longest, len(entries)))
     rows = -(-len(entries) // columns)

@@ -1,9 +1,16 @@
 // Moves by clicks: a move names places by their words; the first click chooses where from, the next where to.
 export const words = (text) => text.replace(/[(),]/g, " ").trim().split(/\s+/);
 
-const contains = (all, part, from = 0) => {
-  for (let at = from; at + part.length <= all.length; at++) if (part.every((word, n) => all[at + n] === word)) return at;
+const contains = (all, part) => {
+  for (let at = 0; at + part.length <= all.length; at++) if (part.every((word, n) => all[at + n] === word)) return at;
   return -1;
+};
+
+// Whether a move names a place: by a whole name from where places begin, or by its column alone.
+const named = (all, name, first) => {
+  if (all.length === 1 && name.length > 1) return all[0] === name[0];
+  for (let at = first; at + name.length <= all.length; at += name.length) if (name.every((word, n) => all[at + n] === word)) return true;
+  return false;
 };
 
 export class Clicks {
@@ -13,16 +20,16 @@ export class Clicks {
     this.moves = legal.map((move) => ({ move, words: words(move).slice(1) }));
     this.places = [...board.querySelectorAll("[data-place]")].map((element) => ({ element, name: words(element.dataset.place) }));
     this.from = null;
+    this.first = Math.min(...this.places.flatMap((place) => this.moves.map((each) => contains(each.words, place.name)).filter((at) => at >= 0)));
     this.mark();
   }
 
   // The moves that a click on a place may mean: those that name it next, or its column where moves name only that.
   meant(place) {
-    const start = this.from ? this.from.end : 0;
+    const start = this.from ? this.from.end : this.first;
     const pool = this.from ? this.from.moves : this.moves;
-    const exact = pool.map((each) => ({ ...each, at: contains(each.words, place.name, start) })).filter((each) => each.at >= 0);
-    const first = exact.filter((each) => each.at === start);
-    if (first.length || exact.length) return first.length ? first : exact;
+    const found = pool.map((each) => ({ ...each, at: start })).filter((each) => place.name.every((word, n) => each.words[start + n] === word));
+    if (found.length || Number.isFinite(this.first)) return found;
     if (this.from || place.name.length < 2) return [];
     return pool.filter((each) => each.words.length === 1 && each.words[0] === place.name[0]).map((each) => ({ ...each, at: 0, column: true }));
   }
@@ -55,6 +62,6 @@ export class Clicks {
 
   hint(move) {
     const wanted = words(move).slice(1);
-    for (const place of this.places) place.element.classList.toggle("hint", contains(wanted, place.name) >= 0);
+    for (const place of this.places) place.element.classList.toggle("hint", named(wanted, place.name, Number.isFinite(this.first) ? this.first : 0));
   }
 }
