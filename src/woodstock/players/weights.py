@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from woodstock import _core
-from woodstock.board import BLANKS, Board, find_board
 from woodstock.compile.compiled import Compiled
 from woodstock.gdl.terms import Function, Term
+from woodstock.view.board import BLANKS, Board, find_board
 
 MOST_OTHERS = 12
 
