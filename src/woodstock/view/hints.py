@@ -3,6 +3,7 @@
 ```toml
 caption = "Red joins left and right, blue bottom and top."
 hidden = ["helper"]              # relations that are never shown
+slots = ["secret"]               # relations of one argument that is a place in a row
 [colours]
 red = "#c8453b"
 [glyphs]
@@ -47,6 +48,7 @@ class Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     glyphs: dict[str, str] = {}
     grids: dict[str, GridHints] = msgspec.field(name="grid", default={})
     counters: dict[str, tuple[str, ...]] = {}
+    slots: tuple[str, ...] = ()
 
     def grid(self, relation: str) -> GridHints:
         return self.grids.get(relation, GridHints())

@@ -113,7 +113,7 @@ def plan_strips(readings: Sequence[Reading], roles: Sequence[str], has_grids: bo
     pits = [each for each in free if each.sort is Sort.AMOUNTS and is_row(each.values(each.place[0]), roles)]
     pits = [each for each in pits if len(each.values(each.place[0])) >= LEAST_PITS]
     rows = [row_of(pit, free) for pit in pits]
-    return Strips(tuple(rows) if rows else tuple(slot_rows(free, roles)), counters=counters)
+    return Strips(tuple(rows) if rows else tuple(slot_rows(free, roles, hints.slots)), counters=counters)
 
 
 def row_of(pit: Reading, readings: Sequence[Reading]) -> Row:
@@ -127,7 +127,7 @@ def is_row(labels: set[str], roles: Sequence[str]) -> bool:
     return not labels & set(roles)
 
 
-def slot_rows(readings: Sequence[Reading], roles: Sequence[str]) -> Iterable[Row]:
+def slot_rows(readings: Sequence[Reading], roles: Sequence[str], wanted: Sequence[str]) -> Iterable[Row]:
     """Relations about the same few places in a row, and what every role holds."""
     slots = [each for each in readings if each.sort is Sort.SLOTS and not is_counter(each)]
     groups: dict[frozenset[str], list[Reading]] = defaultdict(list)
@@ -140,8 +140,9 @@ def slot_rows(readings: Sequence[Reading], roles: Sequence[str]) -> Iterable[Row
             holding = [each for each in with_content if not is_amount(each.values(each.content[0]))]
             if holding:
                 yield Row(tuple(sorted(labels, key=natural)), tuple(holding))
-        elif LEAST_SLOTS <= len(labels) <= MOST_SLOTS and (
-            len(members) - len(with_content) > 1 or (with_content and axis(labels))
+        elif any(each.relation in wanted for each in members) or (
+            LEAST_SLOTS <= len(labels) <= MOST_SLOTS
+            and (len(members) - len(with_content) > 1 or (with_content and axis(labels)))
         ):
             yield Row(in_order(labels), tuple(members))
 
