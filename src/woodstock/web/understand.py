@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from woodstock.analysis import analyse
-from woodstock.symmetry import symmetries
 
 if TYPE_CHECKING:
     from woodstock.game import State
@@ -38,7 +37,7 @@ def network(state: State) -> dict[str, Any]:
 
 def symmetry(state: State) -> dict[str, Any]:
     """Which first moves are alike, and how many symmetries there are."""
-    found = symmetries(state.game, seconds=SECONDS)
+    found = state.game.symmetries(seconds=SECONDS)
     orbits = [
         {
             "role": found.vocabulary.roles[role],
