@@ -20,7 +20,9 @@ def test_every_native_player_and_every_kind_of_game_is_in_it():
     from woodstock.players.native import NativePlayer
 
     native = {kind.name for kind in builtin() if isinstance(builtin().build(kind.name), NativePlayer)}
-    assert native == {spec.partition(":")[0] for spec in PLAYERS}
+    # With symmetries and trials players use searches of others, when their start clock has shown that it pays.
+    others = {name for name in native if name.endswith("-sym")} | {"woodstock"}
+    assert native - others == {spec.partition(":")[0] for spec in PLAYERS}
     assert len(GAMES) >= 12
     assert {"hex", "orchard", "matching_pennies"} <= set(GAMES)
 

@@ -25,7 +25,9 @@ def words(compiled: Compiled, fluents: frozenset[Term], width: int) -> np.ndarra
 def first_moves(lanes: Lanes, compiled: Compiled, state: ws.State, role: int, policy: int) -> set[Term]:
     """The moves that a role's playouts begin with."""
     start = words(
-        compiled, frozenset(f for f in state.game.engine.fluents(state.position)), (len(compiled.fluents) + 63) // 64
+        compiled,
+        frozenset(f for f in state.game.engine.fluents(state.position)),
+        (len(compiled.fluents) + 63) // 64,
     )
     outcome = lanes.run(
         start[np.newaxis], np.array([PLAYOUTS], np.uint32), 3, first_moves=True, max_steps=1, policy=policy

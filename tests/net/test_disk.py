@@ -22,8 +22,8 @@ from woodstock.arena.seat import Clocks
 from woodstock.arena.series import play_series
 
 SOURCES = Path(woodstock.__file__).parent
-TELLS_THE_TIME_OF_DAY = {"arena/match_table.py"}
-"""Records hold when a match was played."""
+TELLS_THE_TIME_OF_DAY = {"arena/match_table.py", "web/store.py"}
+"""Records, and the matches that the page keeps, hold when they were played."""
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import random
 from pathlib import Path
 
 import woodstock as ws
+from woodstock.gdl.order import natural
 
 FOLDER = Path(__file__).parent
 SEED = 1
@@ -29,7 +30,7 @@ def playthrough(name: str, engine: str) -> str:
     lines = [f"game {title}, seed {SEED}", f"roles {' '.join(map(str, game.roles))}"]
     state, step = game.initial_state(), 0
     while True:
-        lines += ["", f"step {step}", str(state)]
+        lines += ["", f"step {step}", " ".join(map(str, sorted(state.fluents, key=natural)))]
         for role in game.roles:
             seen = " ".join(map(str, state.percepts(role)))
             lines += [f"{role} sees {seen}"] if seen else []

@@ -36,6 +36,7 @@ PLAYERS = {
     "cfr": 5000,
     "flat": 5000,
     "alphabeta": 5000,
+    "minimax": 2000,
 }
 """Specs, each with the simulations of a search."""
 ON_THE_NETWORK = ("mac-ucb:solver=mac", "fc-ucb")

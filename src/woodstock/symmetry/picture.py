@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from woodstock.board import Board, find_board, is_cell
 from woodstock.errors import WoodStockError
 from woodstock.gdl.terms import Term
 from woodstock.symmetry.group import Group
+from woodstock.view.board import Board, find_board, is_cell
 
 SIDE = 40
 MARGIN = 30

@@ -159,7 +159,9 @@ def test_out_of_time_names_the_stages_done() -> None:
 def test_out_of_memory() -> None:
     network = stage("connect_four")
     solver = GameSolver(network)
-    solver._graph = _core.StageGraph(network.template, -1, network.initial, most_bytes=100_000)
+    solver._graph = solver._counted = _core.StageGraph(
+        network.template, -1, network.initial, most_bytes=100_000
+    )
     with pytest.raises(OutOfMemory, match="shorter horizon"):
         solver.value()
     assert issubclass(OutOfMemory, WoodStockError)

@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "search/mac_ucb/mac_ucb.hpp"
+#include "search/mac_ucb/thread_time.hpp"
+
+namespace woodstock::search::mac_ucb {
+
+// Proving and sampling by turns: what is proven directs the samples, and these say what to prove first.
+SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
+  using Time = Budget::Time;
+  using Seconds = std::chrono::duration<double>;
+  const auto after = [](Time::time_point begin, double seconds) {
+    return begin + std::chrono::duration_cast<Time::duration>(Seconds(seconds));
+  };
+  auto part = budget;
+  const auto before = tree_[root_].samples;
+  if (!tree_[root_].expansion) {
+    part.simulations = 1;
+    if (const auto end = sample(part); end != SearchEnd::kSimulations) return end;
+  }
+  const auto begin = Time::now();
+  const double seconds = budget.deadline ? Seconds(*budget.deadline - begin).count() : kUnbounded;
+  const double cost = std::max(kSimulationsAStage, kSimulationsASuccessor * workload_.breadth());
+  const auto simulations = budget.simulations ? static_cast<double>(*budget.simulations) : kUnbounded;
+  const bool endless = !budget.deadline && !budget.simulations;
+  constexpr double kAll = (1 << kProofRounds) - 1;
+  for (std::uint32_t round = 0;; ++round) {
+    const double weight = static_cast<double>(std::uint64_t{1} << std::min(round, kProofRounds - 1)) / kAll;
+    const double length = endless ? std::min(kLongestRound, kFirstRound * (round + 1)) : weight * seconds;
+    const auto now = Time::now();
+    const double left = endless ? kLongestRound : seconds - Seconds(now - begin).count();
+    part = budget;
+    part.threads = 1;
+    if (budget.simulations)
+      part.simulations = static_cast<std::uint64_t>(options_.proof * weight * simulations / cost) + 1;
+    if (std::isfinite(length)) part.deadline = after(now, options_.proof * length);
+    proofs_->prove(part, root_, options_.proof * left, options_.proof * simulations / cost);
+    proofs_->enter(root_);
+    if (settled()) return SearchEnd::kSolved;
+    const bool last = !endless && round + 1 >= kProofRounds;
+    part = budget;
+    if (budget.simulations) {
+      const auto done = tree_[root_].samples - before;
+      if (done >= *budget.simulations) return SearchEnd::kSimulations;
+      part.simulations = *budget.simulations - done;
+      if (!last)
+        part.simulations = std::min(*part.simulations, static_cast<std::uint64_t>(weight * simulations) + 1);
+    }
+    if (!last && std::isfinite(length)) part.deadline = after(now, length);
+    const auto worked = thread_seconds();
+    const auto end = sample(part);
+    proofs_->note_sampling(thread_seconds() - worked);
+    if (last || end == SearchEnd::kSolved || end == SearchEnd::kStopped) return end;
+    if (budget.deadline && Time::now() >= *budget.deadline) return SearchEnd::kDeadline;
+    if (!budget.simulations && end == SearchEnd::kSimulations) return end;  // no more memory
+  }
+}
+
+}  // namespace woodstock::search::mac_ucb
