@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from woodstock.errors import WoodStockError
-from woodstock.gdl.terms import Term
+from woodstock.gdl.terms import Function, Term
 from woodstock.symmetry.group import Group
-from woodstock.view.board import Board, find_board, is_cell
+from woodstock.view.board import Board, find_board
 
 SIDE = 40
 MARGIN = 30
@@ -44,7 +44,7 @@ def cell_orbits(group: Group, board: Board) -> dict[tuple[Term, Term], int]:
         first |= dict.fromkeys(orbit, number)
         leader.append(number)
     for number, fluent in enumerate(fluents):
-        if board.covers(fluent) and is_cell(fluent):
+        if isinstance(fluent, Function) and board.covers(fluent):
             cell = fluent.args[0], fluent.args[1]
             if cell in found:
                 leader[find(first[number])] = find(found[cell])
