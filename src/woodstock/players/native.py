@@ -24,7 +24,7 @@ from woodstock.clock import Clock, Reserve
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
-from woodstock.players.boards import search_of_boards
+from woodstock.players.boards import BoardsOfGame, search_of_boards
 from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
@@ -70,6 +70,7 @@ class NativePlayer:
         self._build = build
         self._effort = effort
         self._symmetry = symmetry
+        self._boards_of = BoardsOfGame()
         self._match: Match | None = None
         self._pondering: Background[object] | None = None
         self._after_search = Reserve(margin=0.0)
@@ -78,7 +79,7 @@ class NativePlayer:
     def new_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as the player uses, without a root."""
         apart = self._effort.factors and self.searches_boards
-        boards = search_of_boards(self._build, compiled, role) if apart else None
+        boards = search_of_boards(self._build, compiled, role, self._boards_of) if apart else None
         return boards or self._build(compiled, role)
 
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
