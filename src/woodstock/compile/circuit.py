@@ -6,7 +6,7 @@ more where it is negated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,18 @@ class Nodes:
         moves = 1 + circuit.fluent_count
         gates = moves + circuit.move_count
         return cls(range(1, moves), range(moves, gates), range(gates, gates + circuit.gate_count))
+
+
+def cone(inputs: Mapping[int, Sequence[int]], signals: Iterable[int]) -> set[int]:
+    """All nodes that signals hang on, given the inputs of every gate."""
+    found: set[int] = set()
+    todo = [signal >> 1 for signal in signals]
+    while todo:
+        node = todo.pop()
+        if node not in found:
+            found.add(node)
+            todo.extend(signal >> 1 for signal in inputs.get(node, ()))
+    return found
 
 
 class CircuitAtoms:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from woodstock import _core
-from woodstock.compile.circuit import Nodes
+from woodstock.compile.circuit import Nodes, cone
 
 
 @dataclass(frozen=True)
@@ -104,11 +104,4 @@ class Wiring:
 
     def cone(self, signals: Sequence[int]) -> set[int]:
         """All nodes that signals hang on."""
-        found: set[int] = set()
-        todo = [signal >> 1 for signal in signals]
-        while todo:
-            node = todo.pop()
-            if node not in found:
-                found.add(node)
-                todo.extend(signal >> 1 for signal in self.inputs.get(node, ()))
-        return found
+        return cone(self.inputs, signals)

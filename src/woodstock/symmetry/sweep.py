@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from woodstock import _core
-from woodstock.compile.circuit import Nodes
+from woodstock.compile.circuit import Nodes, cone
 from woodstock.symmetry.bdd import Diagrams, TooLarge
 
 PATTERNS = 512
@@ -50,12 +50,12 @@ class Sweep:
         values, below = self._simulated()
         alike: dict[tuple[int, int], list[int]] = {}
         everything = (1 << PATTERNS) - 1
-        mine = self._cone([here for here, _ in pairs])
+        mine = cone(self._inputs, [here for here, _ in pairs])
         for gate in self._nodes.gates:
             if gate in mine:
                 alike.setdefault((values[gate], below[gate]), []).append(2 * gate)
                 alike.setdefault((values[gate] ^ everything, below[gate]), []).append(2 * gate + 1)
-        theirs = self._cone([there for _, there in pairs])
+        theirs = cone(self._inputs, [there for _, there in pairs])
         try:
             for gate in self._fresh:
                 if gate in theirs:
@@ -126,15 +126,5 @@ class Sweep:
             values[node], below[node] = value, inputs
         return values, below
 
-    def _cone(self, signals: Sequence[int]) -> set[int]:
-        found: set[int] = set()
-        todo = [signal >> 1 for signal in signals]
-        while todo:
-            node = todo.pop()
-            if node not in found:
-                found.add(node)
-                todo.extend(each >> 1 for each in self._inputs.get(node, ()))
-        return found
-
     def _support(self, signals: Sequence[int]) -> int:
-        return sum(node not in self._inputs for node in self._cone(signals))
+        return sum(node not in self._inputs for node in cone(self._inputs, signals))
