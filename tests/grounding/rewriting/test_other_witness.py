@@ -114,3 +114,14 @@ def test_functions_among_the_witnesses_leave_a_rule_as_it_is():
     rules = freed(sheet)
     assert not is_freed(rules)
     assert_same_game(sheet, rules)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_relations_of_one_name_and_several_arities(first):
+    """Each has witnesses of its own (found by random rulesheets, seed 709988)."""
+    column = "(<= (column ?cx) (number ?cx) (true (lit ?x ?y)) (different ?cx ?x)) (<= (legal walker look) (column 1))"
+    unequal = UNEQUAL + "(<= (different ?x1 ?x2) (number ?x1) (number ?x2) (distinct ?x1 ?x2))"
+    sheet = parse_kif(lamps(unequal + column) if first else lamps(unequal) + column)
+    rules = freed(sheet)
+    assert is_freed(rules)
+    assert_same_game(sheet, rules)

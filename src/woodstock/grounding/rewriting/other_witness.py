@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
-from woodstock.gdl.terms import Function, Symbol, Term, Variable, atom_of
+from woodstock.gdl.terms import Function, Symbol, Term, Variable, atom_of, signature
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
@@ -56,14 +56,14 @@ class _Exception:
 def free_exceptions(rules: list[NormalRule], sizes: Sizes, limits: Limits) -> list[NormalRule]:
     """Rules with the same meaning, those that ask for another witness rewritten where they are large."""
     result: list[NormalRule] = []
-    tuples: dict[tuple[str, bool], set[Names] | None] = {}
+    tuples: dict[tuple[str, int, bool], set[Names] | None] = {}
     number = 0
     for rule in rules:
         large = sizes.cost(rule.body) > WORTH_FREEING
         for found in _exceptions(rule, sizes) if large else ():
             if not _is_large(found, number, sizes) or _depends(rules, found):
                 continue
-            key = (found.different.atom.name, _is_first(found))
+            key = (*signature(found.different.atom), _is_first(found))
             if key not in tuples:
                 tuples[key] = _told_apart(rules, found, limits)
             if (names := tuples[key]) is not None:
