@@ -18,7 +18,7 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players import macucb
-from woodstock.players.effort import EFFORT_OPTIONS, Effort
+from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.lesson import Lesson
 from woodstock.players.native import Match, Prepared
 from woodstock.players.player import Decision
@@ -103,7 +103,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
 
 def build(**settings: Any) -> FlagshipPlayer:
     study = settings.pop("study")
-    return FlagshipPlayer(Effort.taken_from(settings), study=study)
+    return FlagshipPlayer(Effort.taken_from(settings, EFFORT_WITHOUT_PROOF), study=study)
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -112,7 +112,7 @@ def kinds() -> tuple[Kind, ...]:
             "woodstock",
             "what suits the game: a plan, MAC-UCB, or a full-width search on what self-play taught it",
             build,
-            (STUDY_OPTION, *EFFORT_OPTIONS),
+            (STUDY_OPTION, *EFFORT_WITHOUT_PROOF),
             source="Koriche et al. 2016, §4, with an evaluation learned by self-play",
         ),
     )
