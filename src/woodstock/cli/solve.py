@@ -13,11 +13,10 @@ import typer
 from woodstock.cli.loading import LimitOption
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
+from woodstock.cli.solution import describe_policy, describe_values, draw_solution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from woodstock.scsp import Network, Policy
+    from woodstock.scsp import Network
 
 
 def solve(
@@ -64,7 +63,7 @@ def solve(
     if json:
         print_json(result)
     else:
-        draw(result)
+        draw_solution(result)
 
 
 def _threshold(text: str) -> Fraction:
@@ -102,7 +101,7 @@ def _solve_game(
     solver = wait_with_bar(lambda: solver_of(game, seconds), "encoding")
     roles = [game.roles[role].name for role in solver.players]
     value = wait_with_bar(lambda: solver.value(horizon), "solving")
-    result: dict[str, Any] = {"game": game.name, "horizon": horizon} | _values(roles, value)
+    result: dict[str, Any] = {"game": game.name, "horizon": horizon} | describe_values(roles, value)
     result["information"] = game.information.value
     if isinstance(solver, BeliefSolver):
         if level is not None or every:
@@ -119,13 +118,13 @@ def _solve_game(
                 lambda: list(itertools.islice(solver.solution_policies(reach, horizon), most)),
                 "listing policies",
             )
-            result["policies"] = [_policy(policy, roles) for policy in found]
+            result["policies"] = [describe_policy(policy, roles) for policy in found]
     if optimal:
         best = wait_with_bar(lambda: solver.best(horizon), "building a policy")
-        result["optimal"] = _policy(best, roles)
+        result["optimal"] = describe_policy(best, roles)
         if not isinstance(solver, BeliefSolver):
             worst = wait_with_bar(lambda: solver.value(horizon, worst=True), "solving")
-            result["worst"] = _values(roles, worst)
+            result["worst"] = describe_values(roles, worst)
     return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
 
 
@@ -171,16 +170,16 @@ def _solve_file(
     result: dict[str, Any] = {"game": net.name, "feasible": value is not None}
     if value is None:
         return result | {"count": 0, "nodes": solver.nodes, "seconds": time.perf_counter() - start}
-    result |= _values(players, value)
+    result |= describe_values(players, value)
     if every or level is not None:
         found = wait_with_bar(lambda: list(solver.solution_policies()), "listing policies")
         result |= {"threshold": str(net.threshold[0]), "count": len(found)}
         if every:
-            result["policies"] = [_policy(policy, players) for policy in found[:most]]
+            result["policies"] = [describe_policy(policy, players) for policy in found[:most]]
     if optimal:
         best = solver.best()
         assert best is not None
-        result["optimal"] = _policy(best, players)
+        result["optimal"] = describe_policy(best, players)
     return result | {"nodes": solver.nodes, "seconds": time.perf_counter() - start}
 
 
@@ -215,87 +214,3 @@ def _solve_csp(net: Network, *, every: bool, most: int, seconds: float) -> dict[
         "propagations": counters.propagations,
         "seconds": time.perf_counter() - start,
     }
-
-
-def _values(names: Iterable[str], value: tuple[Fraction, ...]) -> dict[str, Any]:
-    named = list(zip(names, value))
-    return {
-        "value": {name: float(share) for name, share in named},
-        "exact": {name: _short(share) for name, share in named},
-    }
-
-
-def _short(share: Fraction) -> str:
-    text = str(share)
-    return text if len(text) <= 60 else f"{text[:28]}…{text[-28:]}"
-
-
-def _policy(policy: Policy, names: list[str]) -> dict[str, Any]:
-    """Of a policy too large to be written out, the first levels; its plays are listed if they are whole."""
-    listed = {"tree": policy.render(), "complete": policy.complete}
-    if policy.complete:
-        listed["table"] = table_of(policy)
-    return _values(names, policy.expected_utility) | listed
-
-
-def table_of(policy: Policy) -> list[dict[str, Any]]:
-    """The plays of a policy, as in Table 5 of the 2014 paper: who does what when, with probability and utility."""
-    return [
-        {
-            "moves": dict(path.assignment),
-            "probability": str(path.probability),
-            "utility": [str(share) for share in path.utility],
-        }
-        for path in policy.paths()
-    ]
-
-
-def draw(result: dict[str, Any]) -> None:
-    typer.echo(result["game"])
-    if result.get("information", "perfect") != "perfect":
-        typer.echo("  hidden information: valued by what is seen, over all states that are possible then")
-    if result.get("feasible") is False:
-        typer.echo("  no feasible policy")
-    for name, share in result.get("value", {}).items():
-        typer.echo(f"  value for {name:12} {100 * share:6.2f} %  ({result['exact'][name]})")
-    for name, share in result.get("worst", {}).get("value", {}).items():
-        typer.echo(f"  worst for {name:12} {100 * share:6.2f} %  ({result['worst']['exact'][name]})")
-    if "count" in result and "solutions" not in result:
-        typer.echo(f"  policies that reach {result.get('threshold')}: {result['count']}")
-    if "solutions" in result:
-        typer.echo(f"  solutions: {result['count']}{'' if result['complete'] else ' so far (out of time)'}")
-        for solution in result["solutions"]:
-            typer.echo("  " + ", ".join(f"{name} = {value}" for name, value in solution.items()))
-    for number, policy in enumerate(result.get("policies", ()), 1):
-        typer.echo(f"policy {number}")
-        _draw_policy(policy)
-    if "optimal" in result:
-        typer.echo("a best policy")
-        _draw_policy(result["optimal"])
-    typer.echo(f"  {result['nodes']} nodes, {result['seconds']:.2f} s")
-    if "symmetry" in result:
-        found = result["symmetry"]
-        typer.echo(
-            f"  with symmetry of order {found['order']}: {found['states']} states in place of {found['without']}, "
-            f"{100 * found['saved']:.1f} % saved, {found['seconds']:.2f} s"
-        )
-
-
-def _draw_policy(policy: dict[str, Any], most: int = 60) -> None:
-    lines = policy["tree"].splitlines()
-    for line in lines[:most]:
-        typer.echo(f"  {line}")
-    if len(lines) > most:
-        typer.echo(f"  … {len(lines) - most} more lines; --json has them")
-    if not policy["complete"]:
-        typer.echo(
-            "  the policy is larger than that: … stands for the rest, with what it is expected to bring"
-        )
-        return
-    won = [row for row in policy["table"] if any(share != "0" for share in row["utility"])]
-    typer.echo("  plays with a reward:")
-    for row in won[:20]:
-        moves = "  ".join(f"{name}={value}" for name, value in row["moves"].items())
-        typer.echo(f"    {moves}  [{row['probability']}] → {', '.join(row['utility'])}")
-    if len(won) > 20:
-        typer.echo(f"    … {len(won) - 20} more; --json has them")

@@ -11,13 +11,13 @@ come to every corner where a wrong one would show.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from woodstock import _core
-from woodstock.compile.circuit import CircuitAtoms, Nodes
+from woodstock.compile.circuit import Nodes
 from woodstock.scsp.game.mutex.group import Group as Mutex
-from woodstock.scsp.game.mutex.step import broken
+from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
 from woodstock.symmetry.permutation import Permutation, Vocabulary
 from woodstock.symmetry.sweep import Sweep
 
@@ -48,7 +48,7 @@ class Prover:
 
     circuit: _core.Circuit
     vocabulary: Vocabulary
-    groups: Iterable[Mutex] = ()
+    groups: Sequence[Mutex] = ()
     _gates: dict[frozenset[int], int] = field(default_factory=dict)
 
     def prove(self, permutation: Permutation, seconds: float) -> Proof:
@@ -70,7 +70,7 @@ class Prover:
             else:
                 open_pairs.append((here, moved, step))
         if open_pairs:
-            self._solve(open_pairs, fresh, nodes, proof, deadline)
+            self._solve(open_pairs, fresh, proof, deadline)
         return proof
 
     def _image(self, permutation: Permutation, nodes: Nodes) -> tuple[list[int], dict[int, list[int]]]:
@@ -110,16 +110,13 @@ class Prover:
         self,
         pairs: list[tuple[int, int, bool]],
         fresh: dict[int, list[int]],
-        nodes: Nodes,
         proof: Proof,
         deadline: float,
     ) -> None:
-        import clingo
-
-        circuit = self.circuit
-        control = clingo.Control(["--warn=none"], logger=lambda *_: None)
+        control = new_control()
         with control.backend() as backend:
-            atoms = CircuitAtoms(backend, circuit, range(nodes.gates.stop))
+            program = StepProgram(backend, self.circuit, self.groups)
+            atoms = program.state()
             added = {number: backend.add_atom() for number in fresh}
 
             def literal(signal: int) -> int:
@@ -128,42 +125,27 @@ class Prover:
 
             for number, inputs in fresh.items():
                 backend.add_rule([added[number]], [literal(signal) for signal in inputs])
-            for group in self.groups:
-                now = atoms.literals(map(circuit.fluent, group.fluents))
-                for ways in broken(backend, now, group.optional):
-                    backend.add_rule([], ways)
-            step = backend.add_atom()
-            backend.add_rule([step], [], True)
-            backend.add_rule([], [step, atoms.literal(circuit.terminal)])
-            for role in range(circuit.role_count):
-                moves = range(circuit.role_begin(role), circuit.role_begin(role + 1))
-                does = [circuit.move(move) for move in moves]
-                for ways in broken(backend, atoms.literals(does), optional=False):
-                    backend.add_rule([], [step, *ways])
-                for move, signal in zip(moves, does):
-                    backend.add_rule([], [step, atoms.literal(signal), -atoms.literal(circuit.legal[move])])
-            differ = []
-            for here, there, stepping in pairs:
-                difference = backend.add_atom()
-                backend.add_rule([difference], [literal(here), -literal(there)])
-                backend.add_rule([difference], [literal(there), -literal(here)])
-                differ.append((difference, step if stepping else -step))
+            step = program.switch()
+            program.take_step(atoms, step)
+            differ = [
+                (program.differ([literal(here)], [literal(there)]), step if stepping else -step)
+                for here, there, stepping in pairs
+            ]
         late: list[tuple[int, int]] = []
         soon = time.monotonic() + (deadline - time.monotonic()) * SOLVING
         for number, (difference, stepping) in enumerate(differ):
             left = (soon - time.monotonic()) / min(20, len(differ) - number)
-            with control.solve(assumptions=[stepping, difference], async_=True) as handle:
-                if left <= 0 or not handle.wait(left):
-                    handle.cancel()
-                    late.append(pairs[number][:2])
-                    continue
-                if handle.get().satisfiable:
-                    proof.reason = "a state with no known reason not to be reached is different"
-                    proof.refuted = True
-                    return
-            proof.by_solver += 1
+            differs = is_satisfiable(control, left, [stepping, difference])
+            if differs is None:
+                late.append(pairs[number][:2])
+            elif differs:
+                proof.reason = "a state with no known reason not to be reached is different"
+                proof.refuted = True
+                return
+            else:
+                proof.by_solver += 1
         if late:
-            equal = Sweep(circuit, self._gates, fresh, deadline).equal(late)
+            equal = Sweep(self.circuit, self._gates, fresh, deadline).equal(late)
             proof.by_sweeping = sum(equal)
             if not all(equal):
                 missing = len(equal) - sum(equal)

@@ -19,9 +19,10 @@ from itertools import pairwise
 from woodstock import _core
 from woodstock.compile.circuit import CircuitAtoms
 from woodstock.scsp.game.mutex.group import Group
+from woodstock.scsp.game.mutex.step_program import StepProgram
 from woodstock.traits.evidence import Evidence, Finding
 from woodstock.traits.play import Play
-from woodstock.traits.program import Program, possible
+from woodstock.traits.question import is_possible
 
 PERFECT, SHARED, PRIVATE = "perfect", "shared", "private"
 FALSE = 0  # the signal of what never holds
@@ -67,7 +68,7 @@ class Views:
     def tells_state(self, groups: Sequence[Group], player: int, seconds: float) -> bool:
         """Proven: from a known state, what the player sees and its own move tell the next state."""
 
-        def ask(program: Program) -> int:
+        def ask(program: StepProgram) -> int:
             one, other = program.step(), program.step()
             self._tie(program, one, other, map(self.circuit.fluent, range(self.circuit.fluent_count)))
             self._tie(program, one, other, map(self.circuit.move, program.moves_of(player)))
@@ -75,31 +76,33 @@ class Views:
             after = self.circuit.next
             return program.differ(one.literals(after), other.literals(after))
 
-        return possible(self.circuit, groups, ask, seconds) is False
+        return is_possible(self.circuit, groups, ask, seconds) is False
 
     def alike(self, groups: Sequence[Group], seconds: float) -> bool:
         """Proven: all players see the same in every step."""
         if all(self.of(player) == self.of(self.players[0]) for player in self.players):
             return True
 
-        def ask(program: Program) -> int:
+        def ask(program: StepProgram) -> int:
             step = program.step()
             views = [step.literals(self.of(player)) for player in self.players]
             return program.any_of(program.differ(one, other) for one, other in pairwise(views))
 
-        return possible(self.circuit, groups, ask, seconds) is False
+        return is_possible(self.circuit, groups, ask, seconds) is False
 
     def tells_moves(self, groups: Sequence[Group], seconds: float) -> bool:
         """Proven: steps that look the same, from whatever states, are made by the same moves of the players."""
 
-        def ask(program: Program) -> int:
+        def ask(program: StepProgram) -> int:
             one, other = program.step(), program.step()
             self._tie(program, one, other, self.of(self.players[0]))
             moves = [self.circuit.move(move) for player in self.players for move in program.moves_of(player)]
             return program.differ(one.literals(moves), other.literals(moves))
 
-        return possible(self.circuit, groups, ask, seconds) is False
+        return is_possible(self.circuit, groups, ask, seconds) is False
 
-    def _tie(self, program: Program, one: CircuitAtoms, other: CircuitAtoms, signals: Iterable[int]) -> None:
+    def _tie(
+        self, program: StepProgram, one: CircuitAtoms, other: CircuitAtoms, signals: Iterable[int]
+    ) -> None:
         tied = list(signals)
-        program.forbid([program.differ(one.literals(tied), other.literals(tied))])
+        program.forbid(program.differ(one.literals(tied), other.literals(tied)))

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from woodstock import _core
 from woodstock.scsp.game.mutex.group import Group
+from woodstock.scsp.game.mutex.step_program import StepProgram
 from woodstock.traits.evidence import Evidence, Finding
 from woodstock.traits.play import Play
-from woodstock.traits.program import Program, possible
+from woodstock.traits.question import is_possible
 
 SOLO, CONSTANT_SUM, COOPERATIVE, GENERAL = "solo", "constant sum", "cooperative", "general"
 
@@ -28,14 +29,14 @@ def find_payoffs(circuit: _core.Circuit, groups: Sequence[Group], play: Play, se
         goals[role][value] = signal
     total = min(sums)
 
-    def unlike(program: Program) -> int:
-        state = program.state(terminal=True)
+    def unlike(program: StepProgram) -> int:
+        state = program.terminal_state()
         values = sorted({value for player in players for value in goals[player] if value})
         of = [state.literals(goals[player].get(value, 0) for value in values) for player in players]
         return program.any_of(program.differ(one, other) for one, other in pairwise(of))
 
-    def uneven(program: Program) -> int:
-        state = program.state(terminal=True)
+    def uneven(program: StepProgram) -> int:
+        state = program.terminal_state()
         weighted = [
             (state.literal(signal), value)
             for player in players
@@ -46,5 +47,5 @@ def find_payoffs(circuit: _core.Circuit, groups: Sequence[Group], play: Play, se
 
     kind, ask = (COOPERATIVE, unlike) if alike else (CONSTANT_SUM, uneven)
     negative = any(value < 0 for player in players for value in goals[player])
-    proven = not negative and possible(circuit, groups, ask, seconds) is False
+    proven = not negative and is_possible(circuit, groups, ask, seconds) is False
     return Finding(kind, Evidence.PROVEN if proven else Evidence.PLAY, play.steps)

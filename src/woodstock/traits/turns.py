@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from woodstock import _core
 from woodstock.scsp.game.mutex.group import Group
+from woodstock.scsp.game.mutex.step_program import StepProgram
 from woodstock.traits.evidence import Evidence, Finding
 from woodstock.traits.play import Play
-from woodstock.traits.program import Program, possible
+from woodstock.traits.question import is_possible
 
 TURNS, SIMULTANEOUS = "turns", "simultaneous"
 
@@ -20,13 +21,14 @@ def find_turns(circuit: _core.Circuit, groups: Sequence[Group], play: Play, seco
     if play.together:
         return Finding(SIMULTANEOUS, Evidence.SEEN, play.steps)
 
-    def together(program: Program) -> int:
-        state = program.state(terminal=False)
+    def together(program: StepProgram) -> int:
+        state = program.state()
+        program.forbid(state.literal(circuit.terminal))
         choices = [
             program.at_least(2, ((literal, 1) for literal in state.literals(program.legal_of(player))))
             for player in players
         ]
         return program.at_least(2, ((choice, 1) for choice in choices))
 
-    proven = possible(circuit, groups, together, seconds) is False
+    proven = is_possible(circuit, groups, together, seconds) is False
     return Finding(TURNS, Evidence.PROVEN if proven else Evidence.PLAY, play.steps)

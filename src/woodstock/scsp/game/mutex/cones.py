@@ -15,7 +15,7 @@ from collections.abc import Container, Iterator
 from woodstock import _core
 from woodstock.compile.circuit import CircuitAtoms, Nodes
 from woodstock.scsp.game.mutex.group import Group
-from woodstock.scsp.game.mutex.step import broken
+from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
 
 LEAST_GATES = 12_000  # of a circuit; the whole step of a smaller one is asked about quickly enough
 LEAST_PART = 12  # a cone is worth a program of its own if the circuit is this many times as large
@@ -80,8 +80,6 @@ class _Cones:
     def prove(self, number: int, allowed: Container[int] | None, deadline: float) -> set[int] | None:
         """The candidates that a proof of one assumes, out of those allowed; None if its cone does not prove it
         before the deadline."""
-        import clingo
-
         if time.perf_counter() > deadline:
             return None
 
@@ -90,15 +88,16 @@ class _Cones:
         if nodes is None:
             return None
         conditions = self._conditions_in(nodes)
-        control = clingo.Control(["--warn=none"], logger=lambda *_: None)
+        control = new_control()
         with control.backend() as backend:
+            program = StepProgram(backend, self._circuit)
             atoms = CircuitAtoms(backend, self._circuit, nodes, self._inputs_of)
             for move, signal in conditions:
                 made = [] if move is None else [atoms.literal(2 * move)]
-                backend.add_rule([], [*made, -atoms.literal(signal)])
+                program.forbid(*made, -atoms.literal(signal))
             for moves in self._moves(nodes):
-                for ways in broken(backend, atoms.literals(2 * move for move in moves), optional=True):
-                    backend.add_rule([], ways)
+                for ways in program.broken(atoms.literals(2 * move for move in moves), optional=True):
+                    program.forbid(*ways)
             support = set()
             assumed = {
                 (other, part.fluents, part.optional): part
@@ -110,19 +109,10 @@ class _Cones:
             for (other, _, _), part in assumed.items():
                 if other is not None:
                     support.add(other)
-                held = atoms.literals(map(self._circuit.fluent, part.fluents))
-                for ways in broken(backend, held, part.optional):
-                    backend.add_rule([], ways)
+                program.keep(atoms, part)
             then = atoms.literals(self._next[fluent] for fluent in group.fluents)
-            fails = backend.add_atom()
-            for ways in broken(backend, then, group.optional):
-                backend.add_rule([fails], ways)
-            backend.add_rule([], [-fails])
-        with control.solve(async_=True) as handle:
-            finished = handle.wait(max(deadline - time.perf_counter(), 0.0))
-            proved = finished and handle.get().unsatisfiable
-            handle.cancel()
-        return support if proved else None
+            program.forbid(-program.any_way(program.broken(then, optional=group.optional)))
+        return support if is_satisfiable(control, deadline - time.perf_counter()) is False else None
 
     def _conditions_in(self, nodes: set[int]) -> list[tuple[int | None, int]]:
         """(move, signal): what must hold if the move of the cone is made, or at any rate. Extends the cone by what

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     import clingo
 
 from woodstock import _core
-from woodstock.compile.circuit import CircuitAtoms, Nodes
 from woodstock.scsp.game.mutex.group import Group
+from woodstock.scsp.game.mutex.step_program import StepProgram, new_control
 
 MOST_GATES = 250_000  # handing over a larger step to the solver takes longer than there is time
 
@@ -26,11 +26,9 @@ def prove_in_step(
         return []
     if seconds <= 0 or circuit.gate_count > MOST_GATES:
         return None
-    import clingo
-
     deadline = time.perf_counter() + seconds
     patience = seconds / 10
-    control = clingo.Control(["--warn=none"], logger=lambda *_: None)
+    control = new_control()
     uses, fails = _program(control, circuit, known, candidates)
     active = set(range(len(candidates)))
     stable = False
@@ -61,43 +59,15 @@ def _program(
     control: clingo.Control, circuit: _core.Circuit, known: list[Group], candidates: list[Group]
 ) -> tuple[list[int], list[int]]:
     """One step of the game; the literals that switch each candidate on and that say it fails."""
+    uses, fails = [], []
     with control.backend() as backend:
-        nodes = Nodes.of(circuit)
-        atoms = CircuitAtoms(backend, circuit, range(nodes.gates.stop))
-        backend.add_rule([], [atoms.literal(circuit.terminal)])
-        legal = circuit.legal
-        for role in range(circuit.role_count):
-            moves = range(circuit.role_begin(role), circuit.role_begin(role + 1))
-            does = [circuit.move(move) for move in moves]
-            for ways in broken(backend, atoms.literals(does), optional=False):
-                backend.add_rule([], ways)
-            for move, signal in zip(moves, does):
-                backend.add_rule([], [atoms.literal(signal), -atoms.literal(legal[move])])
-
-        next_ = circuit.next
-        for group in known:
-            now = atoms.literals(map(circuit.fluent, group.fluents))
-            for ways in broken(backend, now, group.optional):
-                backend.add_rule([], ways)
-        uses, fails = [], []
+        program = StepProgram(backend, circuit, known)
+        step, after = program.step(), circuit.next
         for group in candidates:
-            use, fail = backend.add_atom(), backend.add_atom()
-            backend.add_rule([use], [], True)
-            now = atoms.literals(map(circuit.fluent, group.fluents))
-            then = atoms.literals(next_[fluent] for fluent in group.fluents)
-            for ways in broken(backend, now, group.optional):
-                backend.add_rule([], [use, *ways])
-            for ways in broken(backend, then, group.optional):
-                backend.add_rule([fail], [use, *ways])
+            use = program.switch()
+            program.keep(step, group, use)
+            then = step.literals(after[fluent] for fluent in group.fluents)
+            ways = program.broken(then, optional=group.optional)
             uses.append(use)
-            fails.append(fail)
+            fails.append(program.any_way([use, *way] for way in ways))
     return uses, fails
-
-
-def broken(backend: clingo.Backend, literals: list[int], optional: bool) -> list[list[int]]:
-    """The ways to break a group, each a conjunction: several hold, or (unless optional) none does."""
-    several, some = backend.add_atom(), backend.add_atom()
-    weighted = [(literal, 1) for literal in literals]
-    backend.add_weight_rule([several], 2, weighted)
-    backend.add_weight_rule([some], 1, weighted)
-    return [[several]] if optional else [[several], [-some]]
