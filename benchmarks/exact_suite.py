@@ -10,14 +10,10 @@ solved. Small boards (`small/…`) are made by small_games.py.
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import time
-from dataclasses import asdict
-from pathlib import Path
 
-from tactics_suite import SUITE, Play, Position, legal, positions_in, suite_game
+from positions import Play, Position, extend_suite, legal, suite_game, suite_parser
 from woodstock import _core
 from woodstock.game import Game, State
 
@@ -142,31 +138,15 @@ def endings(name: str, each: int, most: int, seconds: float, seed: int) -> list[
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--game", action="append", help="a name, repeated; default many")
-    parser.add_argument("--each", type=int, default=10, help="positions of a game")
+    parser = suite_parser(__doc__, each=10, seconds=20)
     parser.add_argument("--states", type=int, default=20_000, help="of a position, at most")
-    parser.add_argument("--seconds", type=float, default=20, help="of CPU time for each game, at most")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=SUITE)
     options = parser.parse_args()
-    kept = positions_in(options.out) if options.out.exists() else []
-    have = {(position.game, tuple(position.choices)) for position in kept}
-    with options.out.open("a", encoding="utf-8") as file:
-        for name in options.game or GAMES:
-            missing = options.each - sum(each.game == name and each.kind == "exact" for each in kept)
-            found = endings(name, missing, options.states, options.seconds, options.seed)
-            fresh = {(each.game, tuple(each.choices)): each for each in found}
-            for key, position in fresh.items():
-                if key not in have:
-                    file.write(json.dumps(asdict(position), separators=(",", ":")) + "\n")
-            file.flush()
-            print(
-                f"{name:26} {len(fresh):>4} positions of {[each.nodes for each in fresh.values()]} states",
-                flush=True,
-            )
+
+    def make(name: str, missing: int) -> list[Position]:
+        return endings(name, missing, options.states, options.seconds, options.seed)
+
+    for name, found in extend_suite(options, GAMES, {"exact"}, make):
+        print(f"{name:26} {len(found):>4} positions of {[each.nodes for each in found]} states", flush=True)
 
 
 if __name__ == "__main__":

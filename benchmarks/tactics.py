@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from duel import Thinker
-from tactics_suite import SUITE, Position, legal, positions_in, replayed, suite_game
+from positions import SUITE, Position, legal, positions_in, replayed, suite_game
 from woodstock.arena.statistics import wilson
 from woodstock.errors import WoodStockError
 from woodstock.game import Game

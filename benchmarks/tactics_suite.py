@@ -3,38 +3,23 @@ only some win.
 
     python benchmarks/tactics_suite.py --each 36 --out benchmarks/tactics.jsonl
 
-What the file already has is kept, and only what is missing added. Positions come from random play and from quick self-play of uct. A full-width search (`_core.ProofSearch`, every
-move to the same depth) says which moves lose, or win, within so many joint moves, and what that cost in nodes. A
-line of the suite:
-
-    {"game": …, "choices": […], "role": …, "kind": "loss" or "win", "depth": d, "nodes": n, "good": […], "of": m}
-
-`choices` lead from the initial state: for every step and every role with more than one legal move the index of its
-move among the legal ones in the order of their texts. `good` are, in the same way, the moves that are not errors, of
-`of` legal ones: those not shown to lose within the depth searched, or those shown to win. `depth` is the least one that shows it.
+What the file already has is kept, and only what is missing added. Positions come from random play and from quick
+self-play of uct. A full-width search (`_core.ProofSearch`, every move to the same depth) says which moves lose, or win,
+within so many joint moves, and what that cost in nodes. `good` are the moves not shown to lose within the depth
+searched (`kind` is "loss"), or those shown to win ("win"); `depth` is the least one that shows it.
 """
 
 from __future__ import annotations
 
-import argparse
-import functools
-import json
-import os
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from pathlib import Path
 
-from small_games import small_game
+from positions import Play, Position, extend_suite, legal, suite_game, suite_parser
 from woodstock import _core
-from woodstock.game import Game, Move, Role, State
-from woodstock.games.library import load
-from woodstock.players.catalogue import builtin
-from woodstock.players.native import NativePlayer
+from woodstock.game import Game, State
 
-SUITE = Path(__file__).with_name("tactics.jsonl")
 GAMES = (
     "breakthrough",
     "knight_through",
@@ -68,84 +53,6 @@ GAMES = (
 )
 _DEEPEST = 30
 _SIMULATIONS = 600
-
-
-@dataclass(frozen=True)
-class Position:
-    game: str
-    choices: list[int]
-    role: str
-    kind: str
-    depth: int
-    nodes: int
-    good: list[int]
-    of: int
-
-
-@functools.cache
-def suite_game(name: str) -> Game:
-    """A public game of ../shared (WOODSTOCK_SHARED), `bundled/NAME` or `small/NAME`: rules of one name may differ."""
-    folder, _, bundled = name.rpartition("/")
-    if folder == "bundled":
-        return load(bundled)
-    if folder == "small":
-        return small_game(bundled)
-    shared = Path(os.environ.get("WOODSTOCK_SHARED", Path(__file__).resolve().parents[2] / "shared"))
-    return load(shared / "games" / f"{name}.kif")
-
-
-def legal(state: State, role: Role) -> list[Move]:
-    return sorted(state.legal(role), key=str)
-
-
-def replayed(game: Game, choices: list[int]) -> list[State]:
-    """The states from the initial one to the position."""
-    states, rest = [game.initial_state()], list(choices)
-    while rest:
-        state = states[-1]
-        moves = [legal(state, role) for role in game.roles]
-        states.append(state.play(tuple(each[rest.pop(0)] if len(each) > 1 else each[0] for each in moves)))
-    return states
-
-
-def positions_in(path: Path = SUITE) -> list[Position]:
-    return [Position(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-class Play:
-    """A game under way, with the choices made so far."""
-
-    def __init__(self, game: Game, source: random.Random, skill: int) -> None:
-        self.state = game.initial_state()
-        self.choices: list[int] = []
-        self._game, self._source = game, source
-        player = builtin().build("uct")
-        assert isinstance(player, NativePlayer)
-        assert game.compiled is not None
-        self._searches = {
-            role: player.new_search(game.compiled, role.index) for role in game.players if skill
-        }
-        self._skill = skill
-
-    def move(self) -> None:
-        joint = []
-        for role in self._game.roles:
-            moves = legal(self.state, role)
-            move = self._source.choice(moves)
-            if len(moves) > 1 and role in self._searches and self._source.random() < 0.9:
-                move = self._searched(role, moves)
-            if len(moves) > 1:
-                self.choices.append(moves.index(move))
-            joint.append(move)
-        self.state = self.state.play(tuple(joint))
-
-    def _searched(self, role: Role, moves: list[Move]) -> Move:
-        search = self._searches[role]
-        search.set_root(self.state.position)
-        search.run(simulations=self._skill, seed=self._source.getrandbits(40))
-        report = search.report()
-        term = self._game.compiled.moves[role.index][report.moves[report.chosen].move]
-        return next(move for move in moves if move.term == term)
 
 
 def judged(name: str, game: Game, state: State, choices: list[int], most_nodes: int) -> Position | None:
@@ -221,28 +128,16 @@ def made(name: str, each: int, most_nodes: int, seconds: float, seed: int) -> li
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--game", action="append", help="a name or path, repeated; default many")
-    parser.add_argument("--each", type=int, default=36, help="positions of a game")
+    parser = suite_parser(__doc__, each=36, seconds=30)
     parser.add_argument("--nodes", type=int, default=15_000, help="of the full-width search, at most")
-    parser.add_argument("--seconds", type=float, default=30, help="of CPU time for each game, at most")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=SUITE)
     options = parser.parse_args()
-    kept = positions_in(options.out) if options.out.exists() else []
-    have = {(position.game, tuple(position.choices)) for position in kept}
-    with options.out.open("a", encoding="utf-8") as file:
-        for name in options.game or GAMES:
-            missing = options.each - sum(position.game == name for position in kept)
-            found = made(name, missing, options.nodes, options.seconds, options.seed)
-            found = [each for each in found if (each.game, tuple(each.choices)) not in have]
-            for position in found:
-                file.write(json.dumps(asdict(position), separators=(",", ":")) + "\n")
-            file.flush()
-            depths = dict(sorted(Counter(position.depth for position in found).items()))
-            print(f"{name:26} {len(found):>4} positions, by depth {depths}", flush=True)
+
+    def make(name: str, missing: int) -> list[Position]:
+        return made(name, missing, options.nodes, options.seconds, options.seed)
+
+    for name, found in extend_suite(options, GAMES, {"loss", "win"}, make):
+        depths = dict(sorted(Counter(position.depth for position in found).items()))
+        print(f"{name:26} {len(found):>4} positions, by depth {depths}", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ from woodstock import _core
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 from exact_suite import solved
+from positions import Position, legal, positions_in, replayed, suite_game
 from small_games import small_game
 from tactics import Budget, decision
-from tactics_suite import Position, legal, positions_in, replayed, suite_game
 
 BUNDLED = ("bundled/breakthrough", "bundled/connect_four", "bundled/tictactoe", "bundled/nim")
 _CHEAP = 3000  # nodes of full width

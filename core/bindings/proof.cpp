@@ -45,6 +45,7 @@ SearchEnd run(ProofSearch& self, std::optional<double> seconds, std::optional<st
 }  // namespace
 
 void bind_proof(nb::module_& module) {
+  const ProofOptions usual;
   nb::class_<ProofMove>(module, "ProofMove", "What is proven about one of the role's moves.")
       .def_ro("move", &ProofMove::move, "Its number within the role.")
       .def_ro("low", &ProofMove::low, "The goal that it secures.")
@@ -75,8 +76,9 @@ void bind_proof(nb::module_& module) {
             const nb::gil_scoped_release unlocked;
             new (self) ProofSearch(engines, role, options);
           },
-          "engines"_a, "role"_a, nb::kw_only(), "exact"_a = false, "against"_a = nb::none(),
-          "thorough"_a = false, "depth"_a = 250, "table_bits"_a = 18, "engine"_a = "measured")
+          "engines"_a, "role"_a, nb::kw_only(), "exact"_a = usual.exact, "against"_a = usual.against,
+          "thorough"_a = usual.thorough, "depth"_a = usual.depth, "table_bits"_a = usual.table_bits,
+          "engine"_a = name_of(usual.engine))
       .def("set_root", &ProofSearch::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("set_depth", &ProofSearch::set_depth, "depth"_a, "Joint moves looked ahead at most, from now on.")
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
