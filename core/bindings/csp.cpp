@@ -18,13 +18,13 @@ using namespace csp;
 
 namespace {
 
-void check_variable(const Propagation& engine, VariableId x) {
-  if (x >= engine.domains().count()) throw nb::index_error("no such variable");
+void check_variable(const Propagation& propagation, VariableId x) {
+  if (x >= propagation.domains().count()) throw nb::index_error("no such variable");
 }
 
-void check_value(const Propagation& engine, VariableId x, ValueId a) {
-  check_variable(engine, x);
-  if (a >= engine.domains().initial_size(x)) throw nb::index_error("no such value");
+void check_value(const Propagation& propagation, VariableId x, ValueId a) {
+  check_variable(propagation, x);
+  if (a >= propagation.domains().initial_size(x)) throw nb::index_error("no such value");
 }
 
 void bind_problem(nb::module_& module) {
@@ -127,9 +127,9 @@ void bind_propagation(nb::module_& module) {
       .def_prop_ro("bytes", &Propagation::bytes);
   nb::class_<csp::Search>(
       module, "CspSearch",
-      "Enumerates solutions one at a time from the engine's present domains; an iterator of "
+      "Enumerates solutions one at a time from the propagation's present domains; an iterator of "
       "lists of values.")
-      .def(nb::init<Propagation&, std::vector<VariableId>, Search::Inference>(), "engine"_a,
+      .def(nb::init<Propagation&, std::vector<VariableId>, Search::Inference>(), "propagation"_a,
            "first"_a = std::vector<VariableId>{}, "inference"_a = Search::Inference::arc_consistency,
            nb::keep_alive<1, 2>())
       .def(

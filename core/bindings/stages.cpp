@@ -172,8 +172,8 @@ void bind_stage(nb::module_& module) {
           },
           "states"_a, "seconds"_a,
           "(stages, solutions) solved in the time, going through the states in turn.")
-      .def_prop_ro("counters", [](const StageSolver& self) { return self.engine().counters(); })
-      .def_prop_ro("bytes", [](const StageSolver& self) { return self.engine().bytes(); });
+      .def_prop_ro("counters", [](const StageSolver& self) { return self.propagation().counters(); })
+      .def_prop_ro("bytes", [](const StageSolver& self) { return self.propagation().bytes(); });
 }
 
 }  // namespace woodstock::bindings

@@ -2,26 +2,26 @@
 
 namespace woodstock::csp {
 
-SacResult enforce_sac(Propagation& engine, const Deadline& deadline) {
+SacResult enforce_sac(Propagation& propagation, const Deadline& deadline) {
   SacResult result;
-  if (!engine.propagate()) return {false, true, 0};
+  if (!propagation.propagate()) return {false, true, 0};
   for (auto changed = true; changed;) {
     changed = false;
     ++result.passes;
-    for (VariableId x = 0; x < engine.domains().count(); ++x) {
-      if (engine.domains().bound(x)) continue;
-      for (const auto a : engine.domains().values(x)) {
+    for (VariableId x = 0; x < propagation.domains().count(); ++x) {
+      if (propagation.domains().bound(x)) continue;
+      for (const auto a : propagation.domains().values(x)) {
         if (deadline.passed()) {
           result.complete = false;
           return result;
         }
-        if (!engine.domains().contains(x, a)) continue;  // gone with an earlier value
-        engine.push();
-        const auto possible = engine.assign(x, a) && engine.propagate();
-        engine.pop();
+        if (!propagation.domains().contains(x, a)) continue;  // gone with an earlier value
+        propagation.push();
+        const auto possible = propagation.assign(x, a) && propagation.propagate();
+        propagation.pop();
         if (possible) continue;
         changed = true;
-        if (!engine.remove(x, a) || !engine.propagate()) {
+        if (!propagation.remove(x, a) || !propagation.propagate()) {
           result.consistent = false;
           return result;
         }

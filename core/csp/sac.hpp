@@ -13,7 +13,7 @@ struct SacResult {
   std::uint32_t passes = 0;
 };
 
-// Filters the engine's domains at its present depth.
-SacResult enforce_sac(Propagation& engine, const Deadline& deadline = {});
+// Filters the propagation's domains at its present depth.
+SacResult enforce_sac(Propagation& propagation, const Deadline& deadline = {});
 
 }  // namespace woodstock::csp

@@ -12,22 +12,22 @@ using namespace woodstock::csp;
 namespace {
 
 void check_sac(const Csp& csp) {
-  Propagation engine(csp);
+  Propagation propagation(csp);
   const auto solutions = brute_force(csp);
-  const auto result = enforce_sac(engine);
+  const auto result = enforce_sac(propagation);
   CHECK(result.complete);
   if (!result.consistent) {
     CHECK(solutions.empty());
     return;
   }
   for (const auto& solution : solutions)
-    for (VariableId x = 0; x < csp.sizes.size(); ++x) CHECK(engine.domains().contains(x, solution[x]));
+    for (VariableId x = 0; x < csp.sizes.size(); ++x) CHECK(propagation.domains().contains(x, solution[x]));
   for (VariableId x = 0; x < csp.sizes.size(); ++x)
-    for (const auto a : engine.domains().values(x)) {
-      engine.push();
-      CHECK(engine.assign(x, a));
-      CHECK(engine.propagate());
-      engine.pop();
+    for (const auto a : propagation.domains().values(x)) {
+      propagation.push();
+      CHECK(propagation.assign(x, a));
+      CHECK(propagation.propagate());
+      propagation.pop();
     }
 }
 
@@ -46,7 +46,7 @@ TEST_CASE("singleton consistency is stronger than arc consistency") {
   Csp csp;
   for (int i = 0; i < 3; ++i) csp.add_variable(2);
   for (VariableId i = 0; i < 3; ++i) csp.add_table({{i, (i + 1) % 3}, {0, 1, 1, 0}, {}});
-  Propagation engine(csp);
-  CHECK(engine.propagate());
-  CHECK(!enforce_sac(engine).consistent);
+  Propagation propagation(csp);
+  CHECK(propagation.propagate());
+  CHECK(!enforce_sac(propagation).consistent);
 }

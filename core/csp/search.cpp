@@ -4,36 +4,37 @@
 
 namespace woodstock::csp {
 
-Search::Search(Propagation& engine, std::vector<VariableId> first, Inference inference)
-    : engine_(engine), first_(std::move(first)), inference_(inference) {
-  std::vector<std::uint8_t> taken(engine.domains().count(), 0);
+Search::Search(Propagation& propagation, std::vector<VariableId> first, Inference inference)
+    : propagation_(propagation), first_(std::move(first)), inference_(inference) {
+  std::vector<std::uint8_t> taken(propagation.domains().count(), 0);
   for (const auto x : first_) taken[x] = 1;
-  for (VariableId x = 0; x < engine.domains().count(); ++x)
+  for (VariableId x = 0; x < propagation.domains().count(); ++x)
     if (taken[x] == 0) rest_.push_back(x);
-  assigned_.assign(engine.domains().count(), 0);
+  assigned_.assign(propagation.domains().count(), 0);
 }
 
 std::vector<ValueId> Search::assignment() const {
   std::vector<ValueId> values;
-  for (VariableId x = 0; x < engine_.domains().count(); ++x) values.push_back(engine_.domains().value(x));
+  for (VariableId x = 0; x < propagation_.domains().count(); ++x)
+    values.push_back(propagation_.domains().value(x));
   return values;
 }
 
 void Search::reset() {
   ready_.clear();
   while (!frames_.empty()) {
-    engine_.pop();
+    propagation_.pop();
     assigned_[frames_.back().variable] = 0;
     frames_.pop_back();
   }
-  if (state_ == State::at_solution || state_ == State::interrupted) engine_.pop();
+  if (state_ == State::at_solution || state_ == State::interrupted) propagation_.pop();
   state_ = State::start;
 }
 
 // Forward checking first settles what has one value left. Then dom/ddeg: the smallest domain per dynamic
 // degree wins; a lone candidate needs no degree.
 bool Search::select(VariableId& chosen) {
-  const auto& domains = engine_.domains();
+  const auto& domains = propagation_.domains();
   const auto checking = inference_ == Inference::forward_checking;
   while (!ready_.empty()) {
     chosen = ready_.back();
@@ -53,10 +54,10 @@ bool Search::select(VariableId& chosen) {
       }
       if (degree == 0) {
         size = domains.size(chosen);
-        degree = std::max(1U, engine_.dynamic_degree(chosen));
+        degree = std::max(1U, propagation_.dynamic_degree(chosen));
       }
       const std::uint64_t other_size = domains.size(x);
-      const std::uint64_t other_degree = std::max(1U, engine_.dynamic_degree(x));
+      const std::uint64_t other_degree = std::max(1U, propagation_.dynamic_degree(x));
       if (other_size * degree < size * other_degree) {
         chosen = x;
         size = other_size;
@@ -71,8 +72,8 @@ bool Search::select(VariableId& chosen) {
 
 // Filters the tables over x with at most one variable left to assign.
 bool Search::forward_check(VariableId x) {
-  for (const auto t : engine_.tables_of(x)) {
-    const auto& scope = engine_.csp().tables[t].scope;
+  for (const auto t : propagation_.tables_of(x)) {
+    const auto& scope = propagation_.csp().tables[t].scope;
     std::uint32_t open = 0;
     auto last = x;
     for (const auto y : scope)
@@ -81,20 +82,20 @@ bool Search::forward_check(VariableId x) {
         last = y;
       }
     if (open > 1) continue;
-    if (!engine_.filter(t)) return false;
-    if (open == 1 && engine_.domains().bound(last)) ready_.push_back(last);
+    if (!propagation_.filter(t)) return false;
+    if (open == 1 && propagation_.domains().bound(last)) ready_.push_back(last);
   }
   return true;
 }
 
 bool Search::descend(VariableId x, ValueId a) {
-  engine_.push();
+  propagation_.push();
   frames_.push_back({x, a});
-  if (!engine_.domains().bound(x)) ++engine_.count().nodes;
-  if (!engine_.assign(x, a)) return false;
-  if (inference_ == Inference::arc_consistency) return engine_.propagate();
+  if (!propagation_.domains().bound(x)) ++propagation_.count().nodes;
+  if (!propagation_.assign(x, a)) return false;
+  if (inference_ == Inference::arc_consistency) return propagation_.propagate();
   assigned_[x] = 1;
-  engine_.forget();
+  propagation_.forget();
   return forward_check(x);
 }
 
@@ -104,18 +105,18 @@ Step Search::next(const Deadline& deadline) {
     case State::done:
       return Step::exhausted;
     case State::start:
-      engine_.push();
+      propagation_.push();
       if (inference_ == Inference::arc_consistency) {
-        alive = engine_.propagate();
+        alive = propagation_.propagate();
       } else {
-        engine_.forget();
-        for (std::uint32_t t = 0; t < engine_.csp().tables.size() && alive; ++t)
-          if (engine_.csp().tables[t].arity() == 1) alive = engine_.filter(t);
-        for (VariableId x = 0; x < engine_.domains().count(); ++x)
-          if (engine_.domains().bound(x)) ready_.push_back(x);
+        propagation_.forget();
+        for (std::uint32_t t = 0; t < propagation_.csp().tables.size() && alive; ++t)
+          if (propagation_.csp().tables[t].arity() == 1) alive = propagation_.filter(t);
+        for (VariableId x = 0; x < propagation_.domains().count(); ++x)
+          if (propagation_.domains().bound(x)) ready_.push_back(x);
       }
       if (!alive) {
-        engine_.pop();
+        propagation_.pop();
         state_ = State::done;
         return Step::exhausted;
       }
@@ -138,11 +139,11 @@ Step Search::next(const Deadline& deadline) {
       VariableId x = 0;
       if (!select(x)) return Step::solution;
       if (steps % 64 == 0 && deadline.passed()) return pause({0, Domains::kSome});
-      alive = descend(x, engine_.domains().value(x));
+      alive = descend(x, propagation_.domains().value(x));
       continue;
     }
     if (frames_.empty()) {
-      engine_.pop();
+      propagation_.pop();
       state_ = State::done;
       return Step::exhausted;
     }
@@ -150,8 +151,8 @@ Step Search::next(const Deadline& deadline) {
     frames_.pop_back();
     ready_.clear();
     assigned_[x] = 0;
-    engine_.pop();
-    const auto b = engine_.domains().next(x, a + 1);
+    propagation_.pop();
+    const auto b = propagation_.domains().next(x, a + 1);
     if (b == Domains::kSome) continue;
     if (steps % 64 == 0 && deadline.passed()) return pause({x, b});
     alive = descend(x, b);

@@ -18,14 +18,14 @@ class Search {
   enum class Inference { arc_consistency, forward_checking };
 
   // `first` variables are branched on before all others (a stage's actions). The search starts from the
-  // engine's present domains and leaves them as they were when it is exhausted or destroyed.
-  Search(Propagation& engine, std::vector<VariableId> first = {},
+  // propagation's present domains and leaves them as they were when it is exhausted or destroyed.
+  Search(Propagation& propagation, std::vector<VariableId> first = {},
          Inference inference = Inference::arc_consistency);
   ~Search() { reset(); }
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  // Moves to the next solution, to be read from the engine's domains.
+  // Moves to the next solution, to be read from the propagation's domains.
   Step next(const Deadline& deadline = {});
   // The values of all variables at a solution.
   std::vector<ValueId> assignment() const;
@@ -41,7 +41,7 @@ class Search {
   bool descend(VariableId x, ValueId a);
   bool forward_check(VariableId x);
 
-  Propagation& engine_;
+  Propagation& propagation_;
   std::vector<VariableId> first_;
   std::vector<VariableId> rest_;
   Inference inference_;

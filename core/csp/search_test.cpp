@@ -14,13 +14,14 @@ using namespace woodstock::csp;
 
 namespace {
 
-std::set<Values> enumerate(Propagation& engine, Search::Inference inference, bool check_arcs) {
+std::set<Values> enumerate(Propagation& propagation, Search::Inference inference, bool check_arcs) {
   std::set<Values> found;
-  Search search(engine, {}, inference);
+  Search search(propagation, {}, inference);
   while (search.next() == Step::solution) {
     Values values;
-    for (VariableId x = 0; x < engine.domains().count(); ++x) values.push_back(engine.domains().value(x));
-    if (check_arcs) CHECK(arc_consistent(engine));
+    for (VariableId x = 0; x < propagation.domains().count(); ++x)
+      values.push_back(propagation.domains().value(x));
+    if (check_arcs) CHECK(arc_consistent(propagation));
     CHECK(found.insert(values).second);
   }
   return found;
@@ -30,11 +31,11 @@ void check_search(const Csp& csp) {
   const auto expected = brute_force(csp);
   for (const auto& kind : propagator_kinds()) {
     CAPTURE(kind.name);
-    Propagation engine(csp, filter_named(kind.name));
-    CHECK(enumerate(engine, Search::Inference::arc_consistency, true) == expected);
-    CHECK(engine.depth() == 0);
-    CHECK(enumerate(engine, Search::Inference::forward_checking, false) == expected);
-    CHECK(enumerate(engine, Search::Inference::arc_consistency, false) == expected);
+    Propagation propagation(csp, filter_named(kind.name));
+    CHECK(enumerate(propagation, Search::Inference::arc_consistency, true) == expected);
+    CHECK(propagation.depth() == 0);
+    CHECK(enumerate(propagation, Search::Inference::forward_checking, false) == expected);
+    CHECK(enumerate(propagation, Search::Inference::arc_consistency, false) == expected);
   }
 }
 
@@ -52,17 +53,17 @@ TEST_CASE("without tables every assignment is a solution") {
   Csp csp;
   csp.add_variable(2);
   csp.add_variable(70);
-  Propagation engine(csp);
-  CHECK(enumerate(engine, Search::Inference::arc_consistency, true).size() == 140);
-  CHECK(enumerate(engine, Search::Inference::forward_checking, true).size() == 140);
+  Propagation propagation(csp);
+  CHECK(enumerate(propagation, Search::Inference::arc_consistency, true).size() == 140);
+  CHECK(enumerate(propagation, Search::Inference::forward_checking, true).size() == 140);
 }
 
 TEST_CASE("a deadline that has passed interrupts, and nothing is missed afterwards") {
   Csp csp;
   for (int i = 0; i < 6; ++i) csp.add_variable(4);
   csp.add_table({{0, 1}, {0, 1, 1, 0, 2, 3, 3, 2}, {}});
-  Propagation engine(csp);
-  Search search(engine);
+  Propagation propagation(csp);
+  Search search(propagation);
   std::size_t solutions = 0;
   std::size_t interruptions = 0;
   for (;;) {
@@ -71,9 +72,9 @@ TEST_CASE("a deadline that has passed interrupts, and nothing is missed afterwar
     (step == Step::solution ? solutions : interruptions) += 1;
   }
   CHECK(solutions == 4U * 4 * 4 * 4 * 4);
-  CHECK(engine.depth() == 0);
-  Search first(engine);
+  CHECK(propagation.depth() == 0);
+  Search first(propagation);
   CHECK(first.next() == Step::solution);
   first.reset();
-  CHECK(engine.depth() == 0);
+  CHECK(propagation.depth() == 0);
 }

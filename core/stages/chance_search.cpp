@@ -13,8 +13,8 @@ ChanceSearch::ChanceSearch(Csp csp, std::vector<VariableId> decisions,
     : decisions_(std::move(decisions)),
       distributions_(std::move(distributions)),
       need_(std::max(need, Wide(1))),
-      engine_(std::move(csp)),
-      values_(engine_.domains().count(), 0) {
+      propagation_(std::move(csp)),
+      values_(propagation_.domains().count(), 0) {
   Wide product(1);
   for (const auto& distribution : distributions_) {
     product = product * Wide(distribution.denominator);
@@ -27,7 +27,7 @@ ChanceSearch::ChanceSearch(Csp csp, std::vector<VariableId> decisions,
       if (after == kNever) break;
     }
     decided_.push_back(
-        {after, std::vector<std::int64_t>(engine_.domains().initial_size(distribution.variable), 0)});
+        {after, std::vector<std::int64_t>(propagation_.domains().initial_size(distribution.variable), 0)});
   }
 }
 
@@ -45,7 +45,7 @@ bool ChanceSearch::within_reach() {
     distribution.weigh(values_, weights);
     std::int64_t mass = 0;
     for (ValueId value = 0; value < weights.size(); ++value)
-      if (engine_.domains().contains(distribution.variable, value)) mass += weights[value];
+      if (propagation_.domains().contains(distribution.variable, value)) mass += weights[value];
     bound = bound * Wide(mass);
   }
   return bound >= need_;
@@ -54,7 +54,7 @@ bool ChanceSearch::within_reach() {
 // The probability of the outcomes that all constraints allow.
 Wide ChanceSearch::satisfaction(const Deadline& deadline) {
   Wide total(0);
-  Search outcomes(engine_);
+  Search outcomes(propagation_);
   for (auto step = outcomes.next(deadline); step != Step::exhausted; step = outcomes.next(deadline)) {
     if (step == Step::timed_out) throw OutOfTime();
     const auto outcome = outcomes.assignment();
@@ -72,16 +72,16 @@ Wide ChanceSearch::satisfaction(const Deadline& deadline) {
 // Takes the next decision; false if that cannot reach the threshold.
 bool ChanceSearch::descend(ValueId value) {
   const auto x = decisions_[path_.size()];
-  ++engine_.count().nodes;
-  engine_.push();
+  ++propagation_.count().nodes;
+  propagation_.push();
   path_.push_back(value);
   values_[x] = value;
-  return engine_.assign(x, value) && engine_.propagate() && within_reach();
+  return propagation_.assign(x, value) && propagation_.propagate() && within_reach();
 }
 
 std::optional<ChancePolicy> ChanceSearch::next(const Deadline& deadline) {
   if (state_ == State::done) return std::nullopt;
-  auto alive = state_ == State::start && engine_.propagate() && within_reach();
+  auto alive = state_ == State::start && propagation_.propagate() && within_reach();
   if (state_ == State::start && alive && decisions_.empty()) {
     state_ = State::done;
     const auto reached = satisfaction(deadline);
@@ -91,7 +91,7 @@ std::optional<ChancePolicy> ChanceSearch::next(const Deadline& deadline) {
   for (;;) {
     if (deadline.passed()) throw OutOfTime();
     if (alive && path_.size() < decisions_.size()) {
-      alive = descend(engine_.domains().value(decisions_[path_.size()]));
+      alive = descend(propagation_.domains().value(decisions_[path_.size()]));
       continue;
     }
     if (alive) {
@@ -105,8 +105,8 @@ std::optional<ChancePolicy> ChanceSearch::next(const Deadline& deadline) {
       }
       const auto last = path_.back();
       path_.pop_back();
-      engine_.pop();
-      const auto value = engine_.domains().next(decisions_[path_.size()], last + 1);
+      propagation_.pop();
+      const auto value = propagation_.domains().next(decisions_[path_.size()], last + 1);
       if (value != Domains::kSome) {
         alive = descend(value);
         break;

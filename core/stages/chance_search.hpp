@@ -30,7 +30,7 @@ class ChanceSearch {
   // The next policy, in lexicographic order of the decisions' values; nothing after the last. Throws
   // OutOfTime, after which the search is over.
   std::optional<ChancePolicy> next(const Deadline& deadline = {});
-  csp::Counters counters() const { return engine_.counters(); }
+  csp::Counters counters() const { return propagation_.counters(); }
 
  private:
   struct Decided {
@@ -47,7 +47,7 @@ class ChanceSearch {
   std::vector<Distribution> distributions_;
   std::vector<Decided> decided_;
   Wide need_;
-  csp::Propagation engine_;
+  csp::Propagation propagation_;
   std::vector<csp::ValueId> values_;  // by variable
   std::vector<csp::ValueId> path_;    // a value per decision taken
   enum class State { start, running, done } state_ = State::start;

@@ -73,7 +73,7 @@ class StageGraph {
   }
   std::uint32_t move_count(std::uint32_t player) const;
   std::size_t bytes() const;
-  csp::Counters counters() const { return solver_.engine().counters(); }
+  csp::Counters counters() const { return solver_.propagation().counters(); }
 
  private:
   static constexpr std::uint32_t kGoesOn = 0xffffffff;

@@ -17,9 +17,9 @@ PolicySearch::PolicySearch(Csp csp, std::vector<Distribution> distributions, std
       players_(players),
       satisfaction_(satisfaction),
       unit_(unit),
-      engine_(std::move(csp)),
-      consistent_(engine_.propagate()),
-      values_(engine_.domains().count(), 0) {
+      propagation_(std::move(csp)),
+      consistent_(propagation_.propagate()),
+      values_(propagation_.domains().count(), 0) {
   distribution_of_.assign(size(), kNone);
   judged_at_.resize(size());
   std::vector<std::int64_t> last(size(), -1);  // the last variable that shares a scope with it
@@ -28,7 +28,7 @@ PolicySearch::PolicySearch(Csp csp, std::vector<Distribution> distributions, std
     const auto end = *std::ranges::max_element(scope);
     for (const auto x : scope) last[x] = std::max(last[x], std::int64_t{end});
   };
-  for (const auto& table : engine_.csp().tables) see(table.scope);
+  for (const auto& table : propagation_.csp().tables) see(table.scope);
   for (std::uint32_t i = 0; i < judged_.size(); ++i) {
     const auto& scope = judged_[i].rows.scope;
     if (scope.empty()) continue;
@@ -67,21 +67,22 @@ std::optional<PolicySearch::Utilities> PolicySearch::bound(const std::vector<Val
   deadline_ = &deadline;
   if (!consistent_) return std::nullopt;
   if (first.size() > values_.size()) throw std::invalid_argument("more values than variables");
-  const auto depth = engine_.depth();
+  const auto depth = propagation_.depth();
   struct Restore {  // also when time runs out
-    Propagation& engine;
+    Propagation& propagation;
     std::size_t depth;
     ~Restore() {
-      while (engine.depth() > depth) engine.pop();
+      while (propagation.depth() > depth) propagation.pop();
     }
-  } restore{engine_, depth};
-  engine_.push();
+  } restore{propagation_, depth};
+  propagation_.push();
   for (VariableId x = 0; x < first.size(); ++x) {
-    if (first[x] >= engine_.domains().initial_size(x)) throw std::invalid_argument("no such value");
+    if (first[x] >= propagation_.domains().initial_size(x)) throw std::invalid_argument("no such value");
     values_[x] = first[x];
-    if (!engine_.domains().contains(x, first[x]) || !engine_.assign(x, first[x])) return std::nullopt;
+    if (!propagation_.domains().contains(x, first[x]) || !propagation_.assign(x, first[x]))
+      return std::nullopt;
   }
-  if (!engine_.propagate()) return std::nullopt;
+  if (!propagation_.propagate()) return std::nullopt;
   return remembered(static_cast<std::uint32_t>(first.size()), alive);
 }
 
@@ -101,7 +102,7 @@ PolicySearch::Bound PolicySearch::compute(std::uint32_t position, bool alive) {
   const auto number = distribution_of_[position];
   if (number == kNone) {
     Bound best;
-    for (const auto value : engine_.domains().values(position)) {
+    for (const auto value : propagation_.domains().values(position)) {
       const auto reached = step(position, value, alive);
       if (!reached) continue;
       if (!best) {
@@ -113,7 +114,7 @@ PolicySearch::Bound PolicySearch::compute(std::uint32_t position, bool alive) {
     }
     return best;
   }
-  std::vector<std::int64_t> weights(engine_.domains().initial_size(position));
+  std::vector<std::int64_t> weights(propagation_.domains().initial_size(position));
   distributions_[number].weigh(values_, weights);
   Utilities total(players_, Wide(0));
   for (ValueId value = 0; value < weights.size(); ++value) {
@@ -128,24 +129,26 @@ PolicySearch::Bound PolicySearch::compute(std::uint32_t position, bool alive) {
 
 // Sets a variable, propagates, settles the decisions after it that have one value left, and goes on.
 PolicySearch::Bound PolicySearch::step(std::uint32_t position, ValueId value, bool alive) {
-  engine_.push();
+  propagation_.push();
   Bound reached;
-  if (engine_.domains().contains(position, value) && engine_.assign(position, value) && engine_.propagate()) {
+  if (propagation_.domains().contains(position, value) && propagation_.assign(position, value) &&
+      propagation_.propagate()) {
     values_[position] = value;
     Utilities gain(players_, Wide(0));
     for (;;) {
       alive = judge(position, gain) && alive;
       ++position;
-      if (position == size() || distribution_of_[position] != kNone || !engine_.domains().bound(position))
+      if (position == size() || distribution_of_[position] != kNone ||
+          !propagation_.domains().bound(position))
         break;
-      values_[position] = engine_.domains().value(position);
+      values_[position] = propagation_.domains().value(position);
     }
     reached = remembered(position, alive);
     if (reached)
       for (std::uint32_t player = 0; player < players_; ++player)
         (*reached)[player] = (*reached)[player] + gain[player] * scales_[position];
   }
-  engine_.pop();
+  propagation_.pop();
   return reached;
 }
 

@@ -65,7 +65,7 @@ class PolicySearch {
   std::vector<std::vector<std::uint32_t>> judged_at_;   // per variable: the tables it is the last of
   std::vector<std::vector<csp::VariableId>> frontier_;  // per position: the earlier variables it still sees
   std::vector<Wide> scales_;
-  csp::Propagation engine_;
+  csp::Propagation propagation_;
   bool consistent_;
   std::vector<csp::ValueId> values_;
   std::unordered_map<std::vector<csp::ValueId>, Bound, KeyHash> known_;

@@ -16,23 +16,23 @@ StageSolver::StageSolver(std::shared_ptr<const StageTemplate> stage, Search::Inf
                          Filter filter)
     : stage_(std::move(stage)),
       inference_(inference),
-      engine_(stage_->csp(), filter, stage_->state_tables()),
-      consistent_(engine_.propagate()),
-      search_(engine_, actions(*stage_), inference),
+      propagation_(stage_->csp(), filter, stage_->state_tables()),
+      consistent_(propagation_.propagate()),
+      search_(propagation_, actions(*stage_), inference),
       joint_(stage_->role_count()),
       successor_((stage_->fluent_count() + 63) / 64) {}
 
 void StageSolver::release() {
   if (!injected_) return;
   search_.reset();
-  engine_.pop();
+  propagation_.pop();
   injected_ = false;
 }
 
 bool StageSolver::inject(std::span<const std::uint64_t> words) {
   release();
   if (!consistent_) return false;
-  engine_.push();
+  propagation_.push();
   injected_ = true;
   settled_ = false;
   const auto holds = [&](std::uint32_t f) { return words[f / 64] >> (f % 64) & 1U; };
@@ -41,7 +41,7 @@ bool StageSolver::inject(std::span<const std::uint64_t> words) {
     const auto& fluents = members[number];
     const auto x = stage_->fluent_variable(number);
     if (fluents.size() == 1 && stage_->csp().sizes[x] == 2) {
-      if (!engine_.assign(x, static_cast<ValueId>(holds(fluents[0])))) return false;
+      if (!propagation_.assign(x, static_cast<ValueId>(holds(fluents[0])))) return false;
       continue;
     }
     const auto optional = fluents.back() == StageTemplate::kNoFluent;
@@ -53,31 +53,31 @@ bool StageSolver::inject(std::span<const std::uint64_t> words) {
       value = i;
     }
     if (value == Domains::kSome && optional) value = count;
-    if (value == Domains::kSome || !engine_.assign(x, value)) return false;
+    if (value == Domains::kSome || !propagation_.assign(x, value)) return false;
   }
-  return engine_.propagate(stage_->state_tables());
+  return propagation_.propagate(stage_->state_tables());
 }
 
-bool StageSolver::terminal() const { return engine_.domains().value(stage_->terminal()) == 1; }
+bool StageSolver::terminal() const { return propagation_.domains().value(stage_->terminal()) == 1; }
 
 std::optional<std::int32_t> StageSolver::score(std::uint32_t role) const {
-  const auto value = engine_.domains().value(stage_->score(role));
+  const auto value = propagation_.domains().value(stage_->score(role));
   const auto& values = stage_->score_values(role);
   return value < values.size() ? std::optional(values[value]) : std::nullopt;
 }
 
 bool StageSolver::settle() {
   settled_ = true;
-  engine_.wake_rest();
-  return engine_.propagate();
+  propagation_.wake_rest();
+  return propagation_.propagate();
 }
 
 std::vector<std::uint32_t> StageSolver::legal(std::uint32_t role) const {
-  return engine_.domains().values(stage_->action(role));
+  return propagation_.domains().values(stage_->action(role));
 }
 
 SacResult StageSolver::singleton_consistency(const Deadline& deadline) {
-  return enforce_sac(engine_, deadline);
+  return enforce_sac(propagation_, deadline);
 }
 
 Step StageSolver::next(const Deadline& deadline) {
@@ -85,7 +85,7 @@ Step StageSolver::next(const Deadline& deadline) {
   if (!settled_ && inference_ == Search::Inference::arc_consistency && !settle()) return Step::exhausted;
   const auto step = search_.next(deadline);
   if (step != Step::solution) return step;
-  const auto& domains = engine_.domains();
+  const auto& domains = propagation_.domains();
   for (std::uint32_t role = 0; role < joint_.size(); ++role)
     joint_[role] = domains.value(stage_->action(role));
   for (auto& word : successor_) word = 0;

@@ -51,13 +51,13 @@ class StageSolver {
   std::span<const std::uint32_t> joint_action() const { return joint_; }
   std::span<const std::uint64_t> successor() const { return successor_; }
 
-  csp::Propagation& engine() { return engine_; }
-  const csp::Propagation& engine() const { return engine_; }
+  csp::Propagation& propagation() { return propagation_; }
+  const csp::Propagation& propagation() const { return propagation_; }
 
  private:
   std::shared_ptr<const StageTemplate> stage_;
   csp::Search::Inference inference_;
-  csp::Propagation engine_;
+  csp::Propagation propagation_;
   bool consistent_;  // of the template itself, before any state
   csp::Search search_;
   bool injected_ = false;

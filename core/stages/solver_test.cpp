@@ -122,7 +122,7 @@ void check_circuit(Random& random, const Circuit& circuit) {
           }
       }
       solver.release();
-      CHECK(solver.engine().depth() == 0);
+      CHECK(solver.propagation().depth() == 0);
     }
 }
 

@@ -17,7 +17,7 @@ PLAYS = {"tictactoe": 8, "connect_four": 2, "breakthrough": 1}
 def words(compiled: Compiled, fluents: frozenset[Term], width: int) -> np.ndarray:
     row = np.zeros(width, np.uint64)
     for fluent in fluents:
-        number = compiled.fluent_number[fluent]
+        number = compiled.vocabulary.fluent_number[fluent]
         row[number // 64] |= np.uint64(1 << number % 64)
     return row
 

@@ -97,7 +97,9 @@ def after(name: str, *joint_moves: str) -> _core.State:
     state = engine.initial()
     for line in joint_moves:
         terms = [parse_term(text) for text in split(line)]
-        state = engine.play(state, [game.move_numbers[role][term] for role, term in enumerate(terms)])
+        state = engine.play(
+            state, [game.vocabulary.move_numbers[role][term] for role, term in enumerate(terms)]
+        )
     return state
 
 

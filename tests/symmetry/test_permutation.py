@@ -7,8 +7,9 @@ from math import factorial
 from hypothesis import given
 from hypothesis import strategies as st
 
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.gdl import parse_term
-from woodstock.symmetry import Group, Permutation, Vocabulary
+from woodstock.symmetry import Group, Permutation
 from woodstock.symmetry.group import few_generators
 from woodstock.symmetry.primes import full, pattern, primes
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import woodstock
 from woodstock.compile.circuit import Nodes
-from woodstock.symmetry import Permutation, Vocabulary
+from woodstock.symmetry import Permutation
 from woodstock.symmetry.bdd import FALSE, TRUE, Diagrams
 from woodstock.symmetry.prove import Prover
 from woodstock.symmetry.sweep import Sweep
@@ -50,7 +50,7 @@ def test_counts_in_different_orders_are_the_same() -> None:
     game = woodstock.loads(COUNTING)
     compiled = game.compiled
     assert compiled is not None
-    vocabulary = Vocabulary(compiled.roles, compiled.fluents, compiled.moves)
+    vocabulary = compiled.vocabulary
     names = [vocabulary.name(thing) for thing in range(vocabulary.size)]
     turned = {str(number): str(7 - number) for number in range(1, 7)}
     row = [names.index("".join(turned.get(letter, letter) for letter in name)) for name in names]

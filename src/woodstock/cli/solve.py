@@ -190,8 +190,8 @@ def _solve_csp(net: Network, *, every: bool, most: int, seconds: float) -> dict[
 
     start = time.perf_counter()
     compiled = compile_network(net)
-    engine = _core.Propagation(compiled.csp)
-    search = _core.CspSearch(engine)
+    propagation = _core.Propagation(compiled.csp)
+    search = _core.CspSearch(propagation)
     found: list[dict[str, Any]] = []
     count, complete = 0, True
     try:
@@ -203,7 +203,7 @@ def _solve_csp(net: Network, *, every: bool, most: int, seconds: float) -> dict[
                 raise TimeoutError
     except TimeoutError:
         complete = False
-    counters = engine.counters
+    counters = propagation.counters
     return {
         "game": net.name,
         "satisfiable": bool(found) if found or complete else None,

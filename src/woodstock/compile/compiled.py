@@ -12,6 +12,7 @@ from functools import cached_property
 
 from woodstock import _core
 from woodstock.compile.completion import Completion, complete
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.errors import GroundingError, UnknownFluent
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Term
@@ -49,16 +50,12 @@ class Compiled:
         return self.completion.percepts
 
     @cached_property
-    def fluent_number(self) -> dict[Term, int]:
-        return {term: number for number, term in enumerate(self.fluents)}
-
-    @cached_property
-    def move_numbers(self) -> tuple[dict[Term, int], ...]:
-        return tuple({term: number for number, term in enumerate(moves)} for moves in self.moves)
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(self.roles, self.fluents, self.moves)
 
     def state(self, fluents: Iterable[Term]) -> _core.State:
         """The state in which these fluents hold."""
-        numbers = self.fluent_number
+        numbers = self.vocabulary.fluent_number
         try:
             return _core.State(len(numbers), [numbers[fluent] for fluent in fluents])
         except KeyError as missing:

@@ -51,7 +51,9 @@ class LaneEngine(OnCircuit):
     def play(self, position: _core.State, moves: Sequence[Term]) -> tuple[_core.State, Percepts]:
         numbers = [
             begin + known[move]
-            for begin, known, move in zip(self._begins, self.compiled.move_numbers, moves, strict=True)
+            for begin, known, move in zip(
+                self._begins, self.compiled.vocabulary.move_numbers, moves, strict=True
+            )
         ]
         _, after, _, _, seen, _ = self._evaluate(position, numbers)
         percepts: list[list[Term]] = [[] for _ in self.roles]

@@ -45,7 +45,9 @@ class StepperEngine(OnCircuit):
         return tuple(terms[number] for number in self.stepper.legal(position, role))
 
     def play(self, position: _core.State, moves: Sequence[Term]) -> tuple[_core.State, Percepts]:
-        numbers = [known[move] for known, move in zip(self.compiled.move_numbers, moves, strict=True)]
+        numbers = [
+            known[move] for known, move in zip(self.compiled.vocabulary.move_numbers, moves, strict=True)
+        ]
         after = self.stepper.play(position, numbers)
         seen: list[list[Term]] = [[] for _ in self.roles]
         if self._sees:

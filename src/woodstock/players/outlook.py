@@ -29,7 +29,7 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
     none that could be followed.
     """
     index = compiled.roles.index(tracker.role.name)
-    by_number = {compiled.move_numbers[index][move.term]: move for move in tracker.legal()}
+    by_number = {compiled.vocabulary.move_numbers[index][move.term]: move for move in tracker.legal()}
     considered = {number: Estimate() for number in by_number}
     for outlook in outlooks:
         for entry in outlook.report.moves:

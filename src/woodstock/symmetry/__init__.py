@@ -2,7 +2,7 @@
 
 from woodstock.symmetry.detect import symmetries
 from woodstock.symmetry.group import Group
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.result import Symmetries, Symmetry
 
-__all__ = ["Group", "Permutation", "Symmetries", "Symmetry", "Vocabulary", "symmetries"]
+__all__ = ["Group", "Permutation", "Symmetries", "Symmetry", "symmetries"]

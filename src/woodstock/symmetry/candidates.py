@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.terms import Function, Term
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.sorts import Sorts, places, sorts_of, static_pairs
 
 MOST_CANDIDATES = 3000
-MOST_TRANSPOSED = 12
 
 Map = dict[str, str]
 
@@ -117,7 +117,6 @@ class _Lift:
     """From maps of constants to a permutation of fluents and moves."""
 
     def __init__(self, sorts: Sorts, vocabulary: Vocabulary) -> None:
-        self._sorts = sorts
         self._vocabulary = vocabulary
         self._terms: list[tuple[dict[str, int], str, list[tuple[int, str]], str]] = []
         tables: list[tuple[str, Sequence[Term], int]] = [("fluent", vocabulary.fluents, 0)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.gdl.keywords import CHANCE
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.permutation import Permutation
 
 
 @dataclass
@@ -18,7 +19,6 @@ class ColouredGraph:
     colours: list[int] = field(default_factory=list)
     edges: list[tuple[int, int]] = field(default_factory=list)
     _palette: dict[Hashable, int] = field(default_factory=dict)
-    dropped: int = 0  # fluents and moves that nothing can change, each a colour of its own
 
     def vertex(self, colour: Hashable, joined: Iterable[int] = ()) -> int:
         number = len(self.colours)
@@ -32,7 +32,6 @@ class ColouredGraph:
     def start(self, live: Iterable[int], *, exchange: bool) -> None:
         """The vertices of fluents, moves and roles; what is not live has a colour of its own and stays where it is."""
         alive = set(live)
-        self.dropped = self.vocabulary.size - len(alive)
         first = self.vocabulary.first_move
         kinds: list[Hashable] = ["fluent"] * first[0]
         for role, moves in enumerate(self.vocabulary.moves):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from woodstock.compile.completion import Completion
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.groups import fluent_groups
 from woodstock.symmetry.always import always
@@ -16,7 +17,7 @@ from woodstock.symmetry.deadline import Deadline, OutOfTime
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.hidden import hidden, needed
 from woodstock.symmetry.microstructure import microstructure
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.prove import SECONDS_PER_GATE, Prover
 from woodstock.symmetry.result import Refused, Symmetries, Symmetry
 from woodstock.symmetry.rule_graph import rule_graph

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.compile.vocabulary import Vocabulary
+from woodstock.symmetry.permutation import Permutation
 
 CAP = 1000
 """Elements up to which a group is closed; above it the generators have to do."""

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from woodstock.compile.completion import Completion
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.cones import Cones, Cubes
 from woodstock.symmetry.deadline import Deadline
 from woodstock.symmetry.outputs import Outputs
-from woodstock.symmetry.permutation import Vocabulary
 from woodstock.symmetry.possible import Possible
 
 

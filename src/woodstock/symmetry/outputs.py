@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from woodstock import _core
 from woodstock.compile.completion import Completion
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.gdl.numbers import goal_value
 from woodstock.grounding.terms import GroundTerms
-from woodstock.symmetry.permutation import Vocabulary
 
 
 @dataclass(frozen=True)

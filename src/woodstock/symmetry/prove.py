@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 
 from woodstock import _core
 from woodstock.compile.circuit import Nodes
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.sweep import Sweep
 
 MOST_GATES = 150_000

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.errors import WoodStockError
 from woodstock.gdl.terms import Term
 from woodstock.symmetry.group import Group
-from woodstock.symmetry.permutation import Permutation, Vocabulary
+from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.words import described
 
 
@@ -108,18 +109,6 @@ class Symmetries:
             raise NoSuchThing(f"{missing.args[0]} is no fluent of {self.game}") from None
         return cast(S, state.game.state(self.vocabulary.fluents[number] for number in moved))
 
-    def move_image(self, permutation: Permutation, role: str, move: M) -> M:
-        """Where a permutation takes a move of a role: to a move of the role that the role goes to."""
-        vocabulary = self.vocabulary
-        try:
-            index = vocabulary.roles.index(str(role))
-            number = vocabulary.move_numbers[index][move.term]
-        except (ValueError, KeyError):
-            raise NoSuchThing(f"{role} has no move {move} in {self.game}") from None
-        image = permutation.row[vocabulary.first_move[index] + number]
-        after = permutation.roles[index]
-        return type(move)(vocabulary.moves[after][image - vocabulary.first_move[after]])  # type: ignore[call-arg]
-
     def canonical(self, state: S) -> S:
         """The one that stands for a state and all its images."""
         numbers = self.vocabulary.fluent_number
@@ -134,13 +123,6 @@ class Symmetries:
         by_number = {self.vocabulary.move_numbers[index][move.term]: move for move in moves}
         orbits = still.move_orbits(index, list(by_number))
         return tuple(tuple(by_number[number] for number in orbit) for orbit in orbits)
-
-    @property
-    def fluent_orbits(self) -> tuple[tuple[Term, ...], ...]:
-        """Fluents that elements take to each other, those that never move left out."""
-        fluents = self.vocabulary.fluents
-        orbits = (orbit for orbit in self.group.orbits if orbit[0] < len(fluents))
-        return tuple(tuple(fluents[number] for number in orbit) for orbit in orbits)
 
     def first_move_orbits(self, group: Group | None = None) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """Per role, the orbits of its first moves: under what keeps the initial state."""

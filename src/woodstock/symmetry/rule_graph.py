@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from woodstock.compile.completion import Completion
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.gdl.terms import Atom, Symbol, arguments
 from woodstock.grounding.terms import GroundTerms
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.deadline import Deadline
-from woodstock.symmetry.permutation import Vocabulary
 
 _LEFT_OUT = frozenset(("init", "base", "input", "role"))
 

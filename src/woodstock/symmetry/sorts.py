@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.order import natural
 from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
 from woodstock.grounding.rewriting.normal import Comparison, Literal, normalise
 from woodstock.grounding.rewriting.sizes import Sizes
-from woodstock.symmetry.permutation import Vocabulary
 
 Place = tuple[str, str, int]
 """What kind of thing (`fluent`, `move` or a relation), its name, the number of the argument."""

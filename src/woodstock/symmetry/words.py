@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from woodstock.symmetry.permutation import Permutation, Vocabulary, cycles
+from woodstock.compile.vocabulary import Vocabulary
+from woodstock.symmetry.permutation import Permutation, cycles
 
 if TYPE_CHECKING:
     from woodstock.symmetry.result import Symmetries, Symmetry

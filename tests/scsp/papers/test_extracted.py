@@ -34,8 +34,8 @@ def test_same_graph_of_states(name: str) -> None:
     fluents = [readable(fluent) for fluent in game.compiled.fluents]
     net = extracted_network(game.rulesheet, name)
     compiled = compile_network(net)
-    engine = _core.Propagation(compiled.csp)
-    assert engine.propagate()
+    propagation = _core.Propagation(compiled.csp)
+    assert propagation.propagate()
     now = [v.name for v in net.variables if v.name.endswith("@t") and f"{v.name}+1" in compiled.index]
     actions = [f"action({role})@t" for role in stage.completion.roles]
     assert initial_fluents(game.rulesheet) == {fluents[f] for f in stage.initial.fluents()}
@@ -46,24 +46,24 @@ def test_same_graph_of_states(name: str) -> None:
             continue
         seen.add(state)
         held = {fluents[f] for f in state.fluents()}
-        engine.push()
+        propagation.push()
         for variable in now:
             value = "true" if variable.removesuffix("@t") in held else "false"
-            assert compiled.assign(engine, variable, value)
-        assert engine.propagate()
+            assert compiled.assign(propagation, variable, value)
+        assert propagation.propagate()
         solved = solver.solve(state)
-        terminal = compiled.domain(engine, "terminal@t")
+        terminal = compiled.domain(propagation, "terminal@t")
         assert terminal == (("true",) if solved.utility is not None else ("false",))
         found = set()
         if solved.utility is None:
-            search = _core.CspSearch(engine, [compiled.index[action] for action in actions])
+            search = _core.CspSearch(propagation, [compiled.index[action] for action in actions])
             while (numbers := search.next()) is not None:
                 solution = compiled.decode(numbers)
                 chance = f"legal(random,{solution.get('action(random)@t')})@t"
                 if solution.get(chance, "true") == "true":  # chance has no probability elsewhere
                     after = frozenset(v.removesuffix("@t") for v in now if solution[f"{v}+1"] == "true")
                     found.add((tuple(solution[action] for action in actions), after))
-        engine.pop()
+        propagation.pop()
         assert found == expected(stage, solver, solved, fluents)
         open_ += [o.state for _, outcomes in solved.actions for o in outcomes]
     assert len(seen) > 2

@@ -165,9 +165,9 @@ def test_first_solution_at_once() -> None:
     for _ in range(40):
         csp.add_variable(3)
     csp.add_table([0, 1], [0, -1, -1, 2])
-    engine = _core.Propagation(csp)
-    assert _core.CspSearch(engine).next(seconds=5) is not None
-    assert engine.counters.nodes <= 40
+    propagation = _core.Propagation(csp)
+    assert _core.CspSearch(propagation).next(seconds=5) is not None
+    assert propagation.counters.nodes <= 40
 
 
 @pytest.mark.parametrize("native", [True, False])

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from multidict import CIMultiDictProxy
 
-Network = IPv4Network | IPv6Network
+Subnet = IPv4Network | IPv6Network
 
 BROWSERS_SEND = ("Sec-Fetch-Site", "Sec-Fetch-Mode", "Referer")
 BROWSERS_ARE_CALLED = "mozilla/"
@@ -27,7 +27,7 @@ BROWSERS_ARE_CALLED = "mozilla/"
 class Admission:
     """`allow`: addresses, everyone if empty; `origins`: web pages; `names`: what this machine is called."""
 
-    allow: tuple[Network, ...] = ()
+    allow: tuple[Subnet, ...] = ()
     origins: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
 

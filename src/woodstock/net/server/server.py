@@ -32,7 +32,7 @@ from woodstock.net.messages import (
     Stop,
     excerpt,
 )
-from woodstock.net.server.admission import Admission, Network, own_names, parsed_address
+from woodstock.net.server.admission import Admission, Subnet, own_names, parsed_address
 from woodstock.net.server.connection import Connection, LimitedServer
 from woodstock.net.server.letter import is_short, message_in, text_of
 from woodstock.net.server.reply import EVERY_PAGE, described, replied
@@ -56,7 +56,7 @@ class Settings:
     name: str = "WoodStock"
     host: str = "127.0.0.1"
     port: int = 9147
-    allow: tuple[Network, ...] = ()
+    allow: tuple[Subnet, ...] = ()
     """Who may start, play and end matches; everyone if empty."""
     allow_origin: tuple[str, ...] = ()
     """Web pages that may, too, as `Origin` names them."""

@@ -26,14 +26,14 @@ class CompiledNetwork:
     def decode(self, numbers: Sequence[int]) -> dict[str, Value]:
         return {v.name: v.domain[number] for v, number in zip(self.variables, numbers)}
 
-    def domain(self, engine: _core.Propagation, name: str) -> tuple[Value, ...]:
+    def domain(self, propagation: _core.Propagation, name: str) -> tuple[Value, ...]:
         """What is left of a variable's domain."""
         variable = self.variables[self.index[name]]
-        return tuple(variable.domain[number] for number in engine.domain(self.index[name]))
+        return tuple(variable.domain[number] for number in propagation.domain(self.index[name]))
 
-    def assign(self, engine: _core.Propagation, name: str, value: Value) -> bool:
+    def assign(self, propagation: _core.Propagation, name: str, value: Value) -> bool:
         number = self.index[name]
-        return engine.assign(number, self.values[number][value])
+        return propagation.assign(number, self.values[number][value])
 
 
 def compile_network(network: Network) -> CompiledNetwork:
@@ -88,7 +88,7 @@ def solutions(
 ) -> Iterator[dict[str, Value]]:
     """Every complete instantiation that all hard constraints allow, as they are found."""
     compiled = compile_network(network)
-    engine = _core.Propagation(compiled.csp, filter)
-    search = _core.CspSearch(engine, [compiled.index[name] for name in first], inference)
+    propagation = _core.Propagation(compiled.csp, filter)
+    search = _core.CspSearch(propagation, [compiled.index[name] for name in first], inference)
     while (numbers := search.next()) is not None:
         yield compiled.decode(numbers)

@@ -53,8 +53,8 @@ class PolicySolver:
         scopes += [(*table.scope, table.variable) for table in network.probabilities]
         self._frontier = self._frontiers(scopes, position)
         self._compiled = compile_constraints(self._order, self._strict)
-        self._engine = _core.Propagation(self._compiled.csp)
-        self._consistent = self._engine.propagate()
+        self._propagation = _core.Propagation(self._compiled.csp)
+        self._consistent = self._propagation.propagate()
         self._tables = {table.variable: table for table in network.probabilities}
         self._zero = (Fraction(0),) * network.players
         self._bounds = native_bounds(network, self._compiled, loose) if self.native else None
@@ -118,7 +118,7 @@ class PolicySolver:
         variable = self._order[start]
         options: list[Utility] = []
         if not variable.stochastic:
-            for choice in self._compiled.domain(self._engine, variable.name):
+            for choice in self._compiled.domain(self._propagation, variable.name):
                 reached = self._step(start, assignment, choice, alive)
                 if reached is not None:
                     options.append(reached)
@@ -136,16 +136,16 @@ class PolicySolver:
     def _step(self, start: int, assignment: dict[str, Value], choice: Value, alive: bool) -> Utility | None:
         """Assigns a variable, propagates, and goes on; None if that is infeasible."""
         name = self._order[start].name
-        self._engine.push()
+        self._propagation.push()
         try:
-            if not (self._compiled.assign(self._engine, name, choice) and self._engine.propagate()):
+            if not (self._compiled.assign(self._propagation, name, choice) and self._propagation.propagate()):
                 return None
             after = {**assignment, name: choice}
             position, still, gain = self._run(start, after, alive)
             reached = self._bound(position, after, still)
             return None if reached is None else tuple(a + b for a, b in zip(reached, gain))
         finally:
-            self._engine.pop()
+            self._propagation.pop()
 
     def _run(self, start: int, assignment: dict[str, Value], alive: bool) -> tuple[int, bool, Utility]:
         """Settles the variable just assigned and the decisions after it that propagation leaves one value: where
@@ -159,9 +159,9 @@ class PolicySolver:
                 return start, alive, gain
             variable = self._order[start]
             number = self._compiled.index[variable.name]
-            if variable.stochastic or self._engine.size(number) != 1:
+            if variable.stochastic or self._propagation.size(number) != 1:
                 return start, alive, gain
-            assignment[variable.name] = variable.domain[self._engine.domain(number)[0]]
+            assignment[variable.name] = variable.domain[self._propagation.domain(number)[0]]
 
     def _end(self, alive: bool) -> Utility:
         if self.network.objective is Objective.SATISFACTION:
@@ -226,7 +226,7 @@ class PolicySolver:
         variable = self._order[start]
         name = variable.name
         if not variable.stochastic:
-            for choice in self._compiled.domain(self._engine, name):
+            for choice in self._compiled.domain(self._propagation, name):
                 for node, utility in self._enter(
                     start, assignment, choice, alive=alive, need=need, gained=gained
                 ):
@@ -265,9 +265,9 @@ class PolicySolver:
         gained: Utility,
     ) -> Iterator[tuple[Node, Utility]]:
         name = self._order[start].name
-        self._engine.push()
+        self._propagation.push()
         try:
-            if not (self._compiled.assign(self._engine, name, choice) and self._engine.propagate()):
+            if not (self._compiled.assign(self._propagation, name, choice) and self._propagation.propagate()):
                 return
             after = {**assignment, name: choice}
             position, still, gain = self._run(start, after, alive)
@@ -277,4 +277,4 @@ class PolicySolver:
             for node, utility in list(self._search(position, after, still, rest, so_far)):
                 yield decide(forced, node), tuple(a + b for a, b in zip(utility, gain))
         finally:
-            self._engine.pop()
+            self._propagation.pop()

@@ -252,11 +252,11 @@ def _universal(constraint: Constraint, domains: Domains, limit: int) -> set[str]
 def singleton_consistency(network: Network, seconds: float | None = None) -> tuple[Network, _core.SacResult]:
     """Removes the values that singleton arc consistency over the hard constraints refutes."""
     compiled = compile_network(network)
-    engine = _core.Propagation(compiled.csp)
-    result = engine.singleton_consistency(seconds)
+    propagation = _core.Propagation(compiled.csp)
+    result = propagation.singleton_consistency(seconds)
     if not result.consistent:
         raise NetworkError("singleton arc consistency empties a domain: the network has no solution")
     domains: dict[str, Domain] = {
-        v.name: v.domain if v.stochastic else compiled.domain(engine, v.name) for v in network.order
+        v.name: v.domain if v.stochastic else compiled.domain(propagation, v.name) for v in network.order
     }
     return _restrict(network, domains, drop=set()), result

@@ -125,7 +125,7 @@ def _split(fluents: Sequence[Term], members: Iterable[int], key: tuple[int, ...]
     for number in members:
         fluent = fluents[number]
         assert isinstance(fluent, Function)
-        groups.setdefault(tuple(fluent.args[position] for position in key), []).append(number)
+        groups.setdefault(tuple(fluent.args[place] for place in key), []).append(number)
     return [tuple(group) for group in groups.values()]
 
 
@@ -181,7 +181,7 @@ def _disjoint(groups: list[Group], fluents: Sequence[Term]) -> tuple[Group, ...]
 
 
 def _family(group: Group, fluents: Sequence[Term]) -> object:
-    """The name and the positions in which the members of a group agree."""
+    """The name and the places in which the members of a group agree."""
     members = [fluents[number] for number in group.fluents]
     first = members[0]
     assert isinstance(first, Function)
