@@ -69,9 +69,20 @@ def test_tictactoe_has_765_states_up_to_symmetry() -> None:
 @pytest.mark.parametrize("name", woodstock.bundled())
 @pytest.mark.parametrize("graph", ["microstructure", "rules"])
 def test_what_is_found_commutes_with_the_rules(name: str, graph: str) -> None:
-    found = detect(name, graph, exchange=graph == "microstructure")
+    size = {"size": 4} if name == "hex" else {}  # the whole board is for `--slow`
+    check_commutes(name, graph, **size)
+
+
+@pytest.mark.slow
+def test_what_is_found_of_all_hex_commutes_with_the_rules() -> None:
+    check_commutes("hex", "microstructure")
+
+
+def check_commutes(name: str, graph: str, **size: int) -> None:
+    exchange = graph == "microstructure"
+    found = symmetries(woodstock.load(name, **size), graph=graph, look_for_hidden=False, exchange=exchange)
     assert not found.refused
-    game = woodstock.load(name, engine="evaluator")
+    game = woodstock.load(name, engine="evaluator", **size)
     judge = Judge(game.engine, found.vocabulary)
     sample = judge.sample(40, 7, math.inf)
     for each in (*found.found, *found.exchanging):

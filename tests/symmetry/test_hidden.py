@@ -11,7 +11,15 @@ from woodstock.symmetry.candidates import chain
 from woodstock.symmetry.prove import Prover
 
 
-@pytest.mark.parametrize("seconds", [15, pytest.param(90, marks=pytest.mark.slow)])
+def test_the_half_turn_of_hex_is_found_and_proven() -> None:
+    found = symmetries(woodstock.load("hex", size=4), exchange=False)
+    assert (found.structure.order, found.all.order, found.group.order) == (1, 2, 2)
+    assert [each.known_by for each in found.found] == ["proven"]
+    assert len(found.first_move_orbits()[0]) == 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [15, 90])
 def test_the_square_of_reversi_is_found_and_proven_in_time(seconds: float) -> None:
     found = symmetries(woodstock.load("reversi"), seconds=seconds, exchange=False)
     assert found.structure.order == 1
