@@ -110,6 +110,14 @@ void Propagation::wake_rest() {
   }
 }
 
+void Propagation::wake_dirty() {
+  for (const auto x : dirty_) {
+    is_dirty_[x] = 0;
+    for (auto i = watch_start_[x]; i < watch_start_[x + 1]; ++i) wake(watch_[i], kNoTable);
+  }
+  dirty_.clear();
+}
+
 bool Propagation::propagate(std::uint32_t end) {
   drain(kNoTable);
   if (fresh_) {
@@ -122,16 +130,14 @@ bool Propagation::propagate(std::uint32_t end) {
     }
   }
   for (;;) {
-    if (queue_.empty()) {
-      if (dirty_.empty()) return true;
-      for (const auto x : dirty_) {
-        is_dirty_[x] = 0;
-        for (auto i = watch_start_[x]; i < watch_start_[x + 1]; ++i) wake(watch_[i], kNoTable);
-      }
-      dirty_.clear();
+    // Wide variables wake their tables last, so that one look sees all that changed; what waits beyond `end`
+    // must not keep them from it.
+    const auto settled = queue_.empty() || (end != kNoTable && queue_.least() >= end);
+    if (settled && dirty_.empty()) return true;
+    if (settled) {
+      wake_dirty();
       continue;
     }
-    if (end != kNoTable && queue_.least() >= end) return true;
     const auto table = queue_.pop();
     const auto changed = pending_[table];
     pending_[table] = 0;

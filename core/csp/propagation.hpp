@@ -74,6 +74,7 @@ class Propagation {
   }
   bool entailed(std::uint32_t table) const { return trail_[entailed_ + table / 64] >> (table % 64) & 1U; }
   void drain(std::uint32_t except);
+  void wake_dirty();
   bool start();
   void find_rest();
 
