@@ -14,7 +14,7 @@ from tools.import_graph import ROOT, imports, modules
 
 ORDER = """
 _core errors clock
-background
+background deadline
 gdl
 view moves
 grounding

@@ -6,20 +6,26 @@
 namespace woodstock::search::learning {
 
 LearnedEvaluator::LearnedEvaluator(std::shared_ptr<const LinearEvaluation> evaluation, std::uint32_t roles,
-                                   std::uint32_t worth)
-    : evaluation_(std::move(evaluation)), roles_(roles), worth_(worth) {}
+                                   std::uint32_t worth, std::unique_ptr<Evaluator> other)
+    : evaluation_(std::move(evaluation)), roles_(roles), worth_(worth), other_(std::move(other)) {}
 
 bool LearnedEvaluator::evaluate(const Inquiry& inquiry, const Budget& budget, Estimates& estimates) {
-  if (budget.out_of_time()) return false;
+  const auto count = inquiry.questions.size();
+  if (other_) {
+    if (!other_->evaluate(inquiry, budget, estimates)) return false;
+  } else {
+    if (budget.out_of_time()) return false;
+    estimates = {};
+    estimates.weights.assign(count, 0);
+    estimates.sums.assign(count * roles_, 0);
+  }
   const auto& payoffs = evaluation_->payoffs();
   std::array<float, kMostHeads> numbers{};
-  estimates = {};
-  estimates.weights.assign(inquiry.questions.size(), worth_);
-  estimates.sums.assign(inquiry.questions.size() * roles_, 0);
-  for (std::size_t i = 0; i < inquiry.questions.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     evaluation_->numbers(inquiry.questions[i].state.data(), numbers.data());
+    estimates.weights[i] += worth_;
     for (const auto role : payoffs.players())
-      estimates.sums[i * roles_ + role] = 100.0 * worth_ * payoffs.utility(role, numbers.data());
+      estimates.sums[i * roles_ + role] += 100.0 * worth_ * payoffs.utility(role, numbers.data());
   }
   return true;
 }

@@ -1,4 +1,4 @@
-// A learned evaluation where playouts are expected: its answer counts as so many of them.
+// A learned evaluation beside another evaluator, playouts say: its answer counts as so many of them more.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@ namespace woodstock::search::learning {
 
 class LearnedEvaluator final : public Evaluator {
  public:
-  // `worth` playouts each, whatever is asked for.
+  // `worth` playouts for each question, on top of what the other one says; without another one that is all.
   LearnedEvaluator(std::shared_ptr<const LinearEvaluation> evaluation, std::uint32_t roles,
-                   std::uint32_t worth);
+                   std::uint32_t worth, std::unique_ptr<Evaluator> other = nullptr);
 
   bool evaluate(const Inquiry& inquiry, const Budget& budget, Estimates& estimates) override;
 
  private:
   std::shared_ptr<const LinearEvaluation> evaluation_;
   std::uint32_t roles_, worth_;
+  std::unique_ptr<Evaluator> other_;
 };
 
 }  // namespace woodstock::search::learning

@@ -11,10 +11,11 @@ from functools import reduce
 from math import prod
 from operator import or_
 
+from woodstock.deadline import Deadline
 from woodstock.factoring.parts import Part, Union, is_product
 
 
-def boards(small: list[Part], phases: list[list[int]]) -> list[Part]:
+def boards(small: list[Part], phases: list[list[int]], deadline: Deadline) -> list[Part]:
     """Parts joined until, in every phase, the moves of each role are a product of what they do on each.
 
     One board where nothing of the kind is proven.
@@ -24,7 +25,7 @@ def boards(small: list[Part], phases: list[list[int]]) -> list[Part]:
         union = Union(len(joined))
         for possible in phases:
             for role, among in enumerate(possible):
-                _join_choices(joined, role, among, union)
+                _join_choices(joined, role, among, union, deadline)
         groups: dict[int, list[Part]] = {}
         for number, part in enumerate(joined):
             groups.setdefault(union.find(number), []).append(part)
@@ -52,10 +53,11 @@ def _choice(board: Part, phases: list[list[int]]) -> bool:
     )
 
 
-def _join_choices(joined: list[Part], role: int, among: int, union: Union) -> None:
+def _join_choices(joined: list[Part], role: int, among: int, union: Union, deadline: Deadline) -> None:
     """Joins parts between which a role chooses."""
     settled: list[tuple[int, list[int]]] = []
     for number, part in enumerate(joined):
+        deadline.check()
         classes = part.classes(role, among)
         if len(classes) < 2:
             continue

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from woodstock import _core
+from woodstock.deadline import Deadline
 from woodstock.factoring.boards import boards, worth_playing
 from woodstock.factoring.endings import Endings
 from woodstock.factoring.parts import Part, parts
@@ -18,6 +19,8 @@ from woodstock.factoring.phases import possible_moves
 from woodstock.factoring.relevance import Relevance, relevance
 from woodstock.factoring.subgame import Subgame, subgame
 from woodstock.factoring.wiring import Wiring
+
+NO_DEADLINE = Deadline()
 
 
 @dataclass(frozen=True)
@@ -82,12 +85,13 @@ class Factors:
         return tuple(subgame(self.wiring, self.boards, self.endings, number) for number in numbers)
 
 
-def find_factors(circuit: _core.Circuit) -> Factors:
+def find_factors(circuit: _core.Circuit, deadline: Deadline = NO_DEADLINE) -> Factors:
+    """OutOfTime where that takes longer; so may what is asked of the result."""
     begin = time.perf_counter()
-    wiring = Wiring(circuit)
+    wiring = Wiring(circuit, deadline)
     small = parts(wiring)
     phases = possible_moves(wiring) if len(small) > 1 else []
-    large = boards(small, phases) if len(small) > 1 else small
+    large = boards(small, phases, deadline) if len(small) > 1 else small
     if len(large) > 1:
         large = worth_playing(large, phases, relevance(wiring).fluents)
     seconds = time.perf_counter() - begin

@@ -112,6 +112,7 @@ def part_of(wiring: Wiring, fluents: Sequence[int], owner: dict[int, int], numbe
             todo.extend(signal >> 1 for signal in wiring.inputs[node])
     for role, moves_of in enumerate(wiring.roles):
         demanding: dict[int, int] = {}
+        wiring.deadline.check()
         for place, move in enumerate(moves_of):
             for each in wiring.conjuncts(wiring.legal[move]):
                 if owner.get(each >> 1) == number:

@@ -37,6 +37,7 @@ def _course(wiring: Wiring) -> list[dict[int, bool]] | None:
     while tuple(values.values()) not in seen:
         if len(course) == MOST_STEPS:
             return None
+        wiring.deadline.check()
         seen[tuple(values.values())] = None
         course.append(values)
         held = {0: False} | {1 + fluent: value for fluent, value in values.items()}
@@ -49,6 +50,7 @@ def _course(wiring: Wiring) -> list[dict[int, bool]] | None:
 
 def _sets(wiring: Wiring, clocks: dict[int, bool]) -> list[int]:
     """The moves of each role whose legality is not refuted by these values of clocks."""
+    wiring.deadline.check()
     held: dict[int, bool | None] = {0: False}
     held.update((1 + fluent, value) for fluent, value in clocks.items())
     for gate in sorted(node for node in wiring.cone(wiring.legal) if node in wiring.inputs):

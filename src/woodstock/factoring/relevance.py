@@ -44,6 +44,7 @@ def relevance(wiring: Wiring) -> Relevance:
     cone: set[int] = set()
     _grow(wiring, cone, ends)
     while True:
+        wiring.deadline.check()
         distinctions = _distinctions(wiring, cone)
         classes = [refined(sorted(sets), among) for sets, among in zip(distinctions, possible)]
         wanted = [

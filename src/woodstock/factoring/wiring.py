@@ -12,11 +12,14 @@ from functools import cached_property
 
 from woodstock import _core
 from woodstock.compile.circuit import Nodes, cone
+from woodstock.deadline import Deadline
 
 
 @dataclass(frozen=True)
 class Wiring:
     circuit: _core.Circuit
+    deadline: Deadline = Deadline()
+    """By which all that is read off the circuit has to be known."""
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -77,7 +80,7 @@ class Wiring:
         for role, moves in enumerate(self.roles):
             for place, move in enumerate(moves):
                 found[self.nodes.moves[move]] = (role, 1 << place)
-        for gate, signals in self.inputs.items():
+        for gate, signals in self.deadline.over(self.inputs.items()):
             known = [found.get(signal >> 1) for signal in signals]
             if any(each is None for each in known):
                 continue

@@ -35,6 +35,9 @@ PLAY_SECONDS = 1.0
 LONGEST_STUDY = 300.0
 """Seconds: more start clock than that is for the search."""
 
+MOST_GATES = 400_000
+"""Of a circuit: in a larger one there are too few games to learn from, and a search takes seconds to set up."""
+
 STUDY_OPTION = Option("study", bool, True, "learn what positions are worth, in the start clock and after")
 
 
@@ -62,7 +65,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
 
     def _use_start(self, match: Match, clock: Clock) -> None:
         ready = match.preparation.result
-        if ready is None or not self._wants_study or not match.tracker.complete:
+        if ready is None or not self._may_study(match, ready.compiled):
             super()._use_start(match, clock)
             return
         study = self._study = self._new_study(ready.compiled, clock)
@@ -71,6 +74,9 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         self._stop.clear()
         Background(lambda: run(clock, self._stop), "study").watch(clock, self._stop.set)
         super()._use_start(match, clock)
+
+    def _may_study(self, match: Match, compiled: Compiled) -> bool:
+        return self._wants_study and match.tracker.complete and compiled.circuit.gate_count <= MOST_GATES
 
     def _new_study(self, compiled: Compiled, clock: Clock) -> Study:
         return Study(
@@ -91,14 +97,11 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             self._learned = _core.Minimax(ready.compiled.engines, self._role, study.lesson.evaluation())
         return self._learned
 
-    def _ponder(self, match: Match, move: Move | None = None) -> None:
+    def _search_on(self, match: Match, move: Move | None) -> None:
         """While there is something to find out about the game, that; then the search."""
-        study, stop = self._study, self._stop
-        if study is None or study.done:
-            super()._ponder(match, move)
-            return
-        stop.clear()
-        self._pondering = Background(lambda: study.run(Clock(), stop), "study")
+        if self._study is not None and not self._study.done:
+            self._study.run_afterwards(self._stop)
+        super()._search_on(match, move)
 
 
 def build(**settings: Any) -> FlagshipPlayer:

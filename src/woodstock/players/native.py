@@ -98,6 +98,7 @@ class NativePlayer:
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self.stop(None)
+        self._boards_of.clock = clock
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
             Fallback(self._effort.seed),
@@ -225,26 +226,25 @@ class NativePlayer:
 
     def _ponder(self, match: Match, move: Move | None = None) -> None:
         """Search until the next call, from the state after our own move where that is known."""
+        self._stop.clear()
+        self._pondering = Background(lambda: self._search_on(match, move), "ponder")
+
+    def _search_on(self, match: Match, move: Move | None) -> None:
         ready = match.preparation.result
         if ready is None:
             return
         compiled, search = ready.compiled, self._search_of(ready)
         effort, stop, step = self._effort, self._stop, match.tracker.step
-
-        def search_on() -> None:
-            state = match.tracker.state if move is None else after(match.tracker, move)
-            if state.terminal or stop.is_set:
-                return
-            search.set_root(native_state(compiled, state))
-            search.run(
-                stop=stop,
-                threads=effort.threads,
-                seed=run_seed(effort.seed, ~step),
-                memory=effort.memory << 20,
-            )
-
-        stop.clear()
-        self._pondering = Background(search_on, "ponder")
+        state = match.tracker.state if move is None else after(match.tracker, move)
+        if state.terminal or stop.is_set:
+            return
+        search.set_root(native_state(compiled, state))
+        search.run(
+            stop=stop,
+            threads=effort.threads,
+            seed=run_seed(effort.seed, ~step),
+            memory=effort.memory << 20,
+        )
 
     def _stop_pondering(self) -> None:
         pondering, self._pondering = self._pondering, None

@@ -8,6 +8,7 @@ by playouts. The first comparison is a prior worth a few matches, the matches de
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -26,8 +27,14 @@ NEARLY = 0.95
 LEAST_JUDGING = 0.2
 JUDGING_GAMES = 200
 MOST_TRIALS = 40
+WANTED_TRIALS = 8
+"""That should fit in the time for them: moves of a trial are the shorter for it."""
 MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.02, 0.01, 0.1
-"""Of the play clock, for a move of a trial, and its bounds in seconds."""
+"""Of the play clock, for a move of a trial at most, and its bounds in seconds."""
+LONGEST_AFTERWARDS = 20.0
+"""Seconds of the opponents' time; the rest of it is for the search."""
+SAMPLES_OF_A_MOVE = 512
+"""That playouts need in a trial to be judged fairly."""
 PRIOR_MATCHES = 4.0
 """That the comparison with playouts is worth."""
 PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 0.7, 0.85
@@ -63,12 +70,32 @@ class Study:
         self._seed = seed
         self._learn_for = max(LEAST_LEARNING, seconds * LEARNING)
         self._judge_for = max(LEAST_JUDGING, seconds * JUDGING)
-        self._move_seconds = min(max(play_seconds * MOVE_SHARE, LEAST_MOVE), MOST_MOVE)
+        self._try_for = seconds * (1 - LEARNING - JUDGING)
+        self._play_seconds = play_seconds
+        self._afterwards = LONGEST_AFTERWARDS
+        self._failure = ""
         self._trust: _core.Trust | None = None
         self._trial: Trial | None = None
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
-        """Go on until the clock ends, the flag is set or nothing is left to find out."""
+        """Go on until the clock ends, the flag is set or nothing is left to find out.
+
+        Whatever fails here costs what could have been learned, and not a move.
+        """
+        try:
+            self._go_on(clock, stop)
+        except Exception as error:
+            self._failure = f"the study failed ({error!r})"
+            self.done = True
+
+    def run_afterwards(self, stop: _core.StopFlag) -> None:
+        """Go on in the opponents' time, as far as that is worth it."""
+        begin = time.monotonic()
+        self.run(Clock.after(self._afterwards), stop)
+        self._afterwards -= time.monotonic() - begin
+        self.done = self.done or self._afterwards <= 0
+
+    def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         if self.done or self._objection():
             self.done = True
             return
@@ -86,18 +113,35 @@ class Study:
             if stop.is_set:
                 return
             self._trust = trust
+        if self._trial is None:
+            seconds = self._move_seconds(stop)
+            self.done = seconds > MOST_MOVE
+            if self.done or stop.is_set:
+                return
             evaluation = self.lesson.evaluation()
             self._trial = Trial(
                 self._compiled,
                 lambda role: self._by_evaluation(evaluation, role),
                 self._by_playouts,
-                seconds=self._move_seconds,
+                seconds=seconds,
                 seed=self._seed,
             )
-        assert self._trial is not None
         while not (self._settled() or clock.expired or stop.is_set):
             self._trial.run(clock, stop, self._trial.tally.matches + 2)
         self.done = self._settled()
+
+    def _move_seconds(self, stop: _core.StopFlag) -> float:
+        """Of a trial: some matches should fit in the time for them, and playouts have to be enough to go by."""
+        report = self.lesson.report
+        length = max(1.0, report.positions / max(1, report.games))
+        fits = self._try_for / (WANTED_TRIALS * length)
+        search = self._by_playouts(0)
+        search.set_root(_core.Stepper(self._compiled.circuit).initial())
+        search.run(simulations=1, stop=stop)
+        begin = time.monotonic()
+        search.run(simulations=SAMPLES_OF_A_MOVE, seconds=2 * MOST_MOVE, stop=stop)
+        least = max(LEAST_MOVE, time.monotonic() - begin)
+        return max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
 
     def run_counted(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn from a number of positions and be judged, without trials: repeatable, if the clock allows it."""
@@ -139,7 +183,7 @@ class Study:
         return Verdict(learned, f"{what} ({share}{tried})")
 
     def _objection(self) -> str:
-        return self.lesson.objection
+        return self._failure or self.lesson.objection
 
     def _settled(self) -> bool:
         """More trials would not change the verdict, most likely."""

@@ -103,10 +103,10 @@ class Trial:
                 elif len(legal) == 1:
                     moves.append(legal[0])
                 else:
-                    move = self._think(searches[role], state, step)
-                    yield
-                    while self._stop.is_set:  # it may have been cut short
+                    cut_short = True
+                    while cut_short:
                         move = self._think(searches[role], state, step)
+                        cut_short = self._stop.is_set
                         yield
                     moves.append(move)
             state = self._stepper.play(state, moves)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from woodstock.compile.completion import Completion
-from woodstock.symmetry.deadline import Deadline
+from woodstock.deadline import Deadline
 from woodstock.symmetry.possible import Possible
 from woodstock.symmetry.primes import full, pattern, primes
 

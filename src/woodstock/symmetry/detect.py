@@ -13,7 +13,7 @@ from woodstock.scsp.game.mutex.groups import fluent_groups
 from woodstock.symmetry.always import always
 from woodstock.symmetry.automorphisms import Automorphisms, automorphisms
 from woodstock.symmetry.coloured import ColouredGraph
-from woodstock.symmetry.deadline import Deadline, OutOfTime
+from woodstock.deadline import Deadline, OutOfTime
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.hidden import hidden, needed
 from woodstock.symmetry.microstructure import microstructure

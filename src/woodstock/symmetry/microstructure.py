@@ -16,7 +16,7 @@ from woodstock.compile.completion import Completion
 from woodstock.compile.vocabulary import Vocabulary
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.cones import Cones, Cubes
-from woodstock.symmetry.deadline import Deadline
+from woodstock.deadline import Deadline
 from woodstock.symmetry.outputs import Outputs
 from woodstock.symmetry.possible import Possible
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from woodstock import _core
 from woodstock.compile.completion import Completion
-from woodstock.symmetry.deadline import Deadline
+from woodstock.deadline import Deadline
 
 
 class Possible:

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 
 from woodstock.compile.completion import Completion
 from woodstock.compile.vocabulary import Vocabulary
+from woodstock.deadline import Deadline
 from woodstock.gdl.terms import Atom, Symbol, arguments
 from woodstock.grounding.terms import GroundTerms
 from woodstock.symmetry.coloured import ColouredGraph
-from woodstock.symmetry.deadline import Deadline
 
 _LEFT_OUT = frozenset(("init", "base", "input", "role"))
 

@@ -232,4 +232,5 @@ def reasons(decision: Decision, name: str) -> str:
     """A decision in few words, for the log."""
     values = " ".join(f"{role.name}={value:.0f}" for role, value in decision.values.items())
     effort = f"samples={decision.samples} nodes={decision.nodes} depth={decision.depth}"
-    return f"by {name.partition(':')[0]}: {values} {effort}{' proven' if decision.proven else ''}"
+    note = f"; {decision.note}" if decision.note else ""
+    return f"by {name.partition(':')[0]}: {values} {effort}{' proven' if decision.proven else ''}{note}"

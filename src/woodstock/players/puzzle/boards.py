@@ -17,6 +17,7 @@ from woodstock import _core
 from woodstock.factoring import find_factors
 from woodstock.factoring.endings import CLOCK, Endings
 from woodstock.factoring.subgame import Subgame, observed
+from woodstock.players.boards import MOST_GATES
 
 MOST_STATES = 300_000
 
@@ -27,6 +28,8 @@ def plan_boards(
     circuit: _core.Circuit, root: _core.State, goal: int, stop: threading.Event
 ) -> list[int] | None:
     """The moves of a line that ends with the goal; None if there is none such, or the game has no boards."""
+    if circuit.gate_count > MOST_GATES:
+        return None
     factors = find_factors(circuit)
     if len(factors.boards) < 2 or factors.endings.too_many:
         return None

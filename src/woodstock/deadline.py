@@ -15,7 +15,7 @@ EVERY = 256
 
 
 class OutOfTime(WoodStockError):
-    """A graph that was not finished in time."""
+    """What was not finished in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,11 @@ class Deadline:
     def over(self, things: Iterable[T]) -> Iterator[T]:
         """The things one after the other; OutOfTime once the time is up."""
         for number, thing in enumerate(things):
-            if number % EVERY == 0 and time.monotonic() > self.at:
-                raise OutOfTime("the graph took too long")
+            if number % EVERY == 0:
+                self.check()
             yield thing
+
+    def check(self) -> None:
+        """OutOfTime once the time is up."""
+        if time.monotonic() > self.at:
+            raise OutOfTime("it took too long")
