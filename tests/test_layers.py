@@ -16,7 +16,7 @@ ORDER = """
 _core errors clock
 background deadline
 gdl
-view moves
+view moves names
 grounding
 checks
 compile

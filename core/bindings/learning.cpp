@@ -131,6 +131,8 @@ void bind_learning(nb::module_& module) {
           },
           nb::kw_only(), "seconds"_a = nb::none(), "positions"_a = nb::none(), "stop"_a = nb::none(),
           "Learn on. With a number of positions it is repeatable.")
+      .def("resume", &Learner::resume, "weights"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "Go on from weights learned earlier, in the order of `LinearEvaluation.weights`.")
       .def(
           "choose",
           [](Learner& self, std::optional<double> seconds, std::uint32_t games, const StopFlag* stop) {

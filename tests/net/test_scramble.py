@@ -4,13 +4,19 @@ from hypothesis import strategies as st
 from tests.shared import rules_of
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.keywords import RESERVED
-from woodstock.net.scramble import Scrambler, item_names, rule_names
+from woodstock.gdl.terms import Rule
+from woodstock.names import item_names
+from woodstock.net.scramble import Scrambler
 
 SHEET = parse_kif("""
 (role robot) (role random) (init (cell 1 b)) (base (cell ?x ?y)) (<= terminal (true (step 10)))
 (<= (next (cell ?x ?y)) (does robot (push ?x)) (or (true (cell ?x ?y)) (not (distinct ?x ?y))) (and p q))
 (<= (sees robot ?x) (does random ?x)) (<= (legal robot (push ?n)) (true (cell ?n ?z))) (goal robot 100)
 """)
+
+
+def rule_names(rule: Rule) -> list[str]:
+    return [name for part in (rule.head, *rule.body) for name in item_names(part)]
 
 
 @given(st.integers())
@@ -37,8 +43,6 @@ def test_unknown_words_of_a_player_stay():
 def test_no_two_names_become_one():
     sheet = rules_of("reversi")
     scrambled = Scrambler(sheet, 3).rulesheet(sheet)
-    names = {name for rule in sheet.rules for part in (rule.head, *rule.body) for name in item_names(part)}
-    words = {
-        name for rule in scrambled.rules for part in (rule.head, *rule.body) for name in item_names(part)
-    }
+    names = {name for rule in sheet.rules for name in rule_names(rule)}
+    words = {name for rule in scrambled.rules for name in rule_names(rule)}
     assert len(names) == len(words)

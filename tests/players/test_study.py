@@ -1,8 +1,5 @@
 """What a player finds out before it plays: who wins trials is used, and no clock is overrun."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 
 import woodstock as ws
@@ -13,30 +10,22 @@ from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.lesson import Lesson
-from woodstock.players.study import PRIOR_MATCHES, Study
+from woodstock.players.study import PRIOR_MATCHES, Judgement, Study
 from woodstock.players.trial import Tally
 
 
-def study_of(name: str, seconds: float = 1.0) -> Study:
+def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None) -> Study:
     compiled = ws.load(name).compiled
     assert compiled is not None
     return Study(
         compiled,
-        lambda role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
+        lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
         lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
         Lesson(compiled),
         seconds=seconds,
         play_seconds=0.5,
+        judgement=judgement,
     )
-
-
-def judged(net: float, playouts: float, points: float, matches: int) -> Study:
-    study = study_of("nim")
-    found: Any = SimpleNamespace(net=net, playouts=playouts)
-    study._trust = found
-    trial: Any = SimpleNamespace(tally=Tally(points, matches))
-    study._trial = trial
-    return study
 
 
 def test_nothing_is_trusted_before_it_is_judged() -> None:
@@ -56,15 +45,15 @@ def test_nothing_is_trusted_before_it_is_judged() -> None:
     ],
 )
 def test_verdict(net: float, playouts: float, points: float, matches: int, learned: bool) -> None:
-    study = judged(net, playouts, points, matches)
-    assert study.verdict.learned is learned
-    assert 0 < study.expected_score < 1
+    judgement = Judgement(net, playouts, Tally(points, matches))
+    assert judgement.verdict.learned is learned
+    assert 0 < judgement.expected_score < 1
 
 
 def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
-    level = judged(0.07, 0.1, 0, 0)
-    assert level.expected_score == pytest.approx(0.5)
-    assert judged(0.07, 0.1, PRIOR_MATCHES, int(PRIOR_MATCHES)).expected_score == pytest.approx(0.75)
+    assert Judgement(0.07, 0.1).expected_score == pytest.approx(0.5)
+    won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
+    assert Judgement(0.07, 0.1, won).expected_score == pytest.approx(0.75)
 
 
 def test_where_moves_are_simultaneous_nothing_is_learned() -> None:
@@ -80,7 +69,7 @@ def test_counted_studies_are_repeatable() -> None:
     for study in (first, second):
         study.run_counted(Clock(simulations=100), _core.StopFlag())
     assert first.verdict == second.verdict
-    assert first.expected_score == second.expected_score > 0
+    assert first.judgement == second.judgement is not None
 
 
 def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
@@ -90,9 +79,38 @@ def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
     assert not study.done
     for _ in range(20):
         study.run(Clock.after(3.0), _core.StopFlag())
-        if study.expected_score > 0:
+        if study.judgement is not None:
             break
-    assert study.expected_score > 0
+    assert study.judgement is not None
+
+
+def test_what_is_settled_is_not_tried_again() -> None:
+    study = study_of("breakthrough", seconds=0.2, judgement=Judgement(0.2, 0.1, Tally(8, 8)))
+    study.lesson.survey()
+    study.lesson.resume(study.lesson.evaluation().weights.ravel(), positions=1, games=1, seconds=2.0)
+    study.run(Clock.after(60.0), _core.StopFlag())
+    assert study.done
+    assert study.verdict.learned
+
+
+def test_the_opponents_time_is_for_it_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woodstock.players.study.LONGEST_AFTERWARDS", 0.05)
+    study = study_of("breakthrough", seconds=100.0)
+    study.run_afterwards(_core.StopFlag())
+    assert study.done
+    assert "nothing was learned yet" in study.verdict.reason
+
+
+def test_a_study_that_fails_is_over_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("out of luck")
+
+    study = study_of("breakthrough")
+    monkeypatch.setattr(study.lesson, "study", fail)
+    study.run(Clock.after(1.0), _core.StopFlag())
+    assert study.done
+    assert not study.verdict.learned
+    assert "out of luck" in study.verdict.reason
 
 
 def test_the_player_says_what_it_goes_by() -> None:

@@ -1,5 +1,7 @@
 """Trials: the stronger search wins them, and an interrupted trial goes on where it stopped."""
 
+import pytest
+
 import woodstock as ws
 from woodstock import _core
 from woodstock.clock import Clock
@@ -41,6 +43,33 @@ def test_interrupted_and_whole_trials_are_the_same() -> None:
     for most in (1, 2):
         pieces.run(Clock(), _core.StopFlag(), most)
     assert pieces.tally == whole.tally
+
+
+def test_a_move_that_was_cut_short_is_thought_about_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, thoughts = _core.StopFlag(), 0
+    contest = trial("nim", "uct", "uct")
+    think = contest._think
+
+    def interrupted(search: _core.Search, state: _core.State, step: int) -> int:
+        nonlocal thoughts
+        thoughts += 1
+        if thoughts == 1:
+            stop.set()
+        return think(search, state, step)
+
+    monkeypatch.setattr(contest, "_think", interrupted)
+    assert not contest.run(Clock(), stop, 1)
+    stop.clear()
+    assert contest.run(Clock(), stop, 1)
+    whole = trial("nim", "uct", "uct")
+    whole.run(Clock(), _core.StopFlag(), 1)
+    assert contest.tally == whole.tally
+    count = thoughts
+    thoughts = 1
+    again = trial("nim", "uct", "uct")
+    monkeypatch.setattr(again, "_think", interrupted)
+    again.run(Clock(), _core.StopFlag(), 1)
+    assert count == thoughts  # the first thought of the interrupted trial came twice
 
 
 def test_chance_and_more_roles_than_two() -> None:

@@ -32,9 +32,23 @@ bool Learner::prepare(const Budget& budget) {
   const LinearEvaluation initial(survey_.contexts(), payoffs_, lanes_->circuit().fluent_count());
   const auto most = static_cast<double>(kPairsOfPly) / survey_.mean_joints();
   options_.games = std::clamp(static_cast<std::uint32_t>(most), 1U, options_.games);
+  begin_with(initial);
+  return true;
+}
+
+void Learner::begin_with(const LinearEvaluation& initial) {
+  candidates_.clear();
   for (std::uint32_t i = 0; i < options_.candidates; ++i)
     candidates_.emplace_back(lanes_, initial, options_, mix64(seed_) + i);
-  return true;
+}
+
+void Learner::resume(const std::vector<float>& weights) {
+  if (candidates_.empty()) throw std::invalid_argument("nothing to go on with: the game was not surveyed");
+  auto initial = candidates_.front().trainer().current();
+  if (weights.size() != initial.weights().size())
+    throw std::invalid_argument("not as many weights as this game has");
+  initial.weights() = weights;
+  begin_with(initial);
 }
 
 SearchEnd Learner::run(const Budget& budget) {

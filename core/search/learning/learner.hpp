@@ -37,6 +37,9 @@ class Learner {
   // `budget.simulations` are positions to learn from, by each candidate; with it a run is repeatable. Does
   // nothing where there is an objection.
   SearchEnd run(const Budget& budget);
+  // Go on from weights learned earlier by a learner of the same game, in place of all that was learned here.
+  // Throws std::invalid_argument if they are not as many, or before enough is known of the game to learn.
+  void resume(const std::vector<float>& weights);
   // Duels between the candidates: one is left, and learns on alone.
   void choose(const Budget& budget, std::uint32_t games);
   // What it has learned, or equal values for all states before.
@@ -46,6 +49,7 @@ class Learner {
 
  private:
   bool prepare(const Budget& budget);
+  void begin_with(const LinearEvaluation& initial);
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   LearnerOptions options_;

@@ -83,6 +83,22 @@ TEST_CASE("the heap game is learned: every heap is worth what it is") {
   CHECK(estimates.sums[0] < 800);
 }
 
+TEST_CASE("a learner goes on from what another one has learned") {
+  const Engines engines(heap_game(12));
+  Learner taught(engines, {}, 1), fresh(engines, {}, 2);
+  taught.run(positions(5000));
+  const auto weights = taught.evaluation()->weights();
+  CHECK_THROWS_AS(fresh.resume(weights), std::invalid_argument);  // nothing is known of the game yet
+  fresh.run(positions(0));
+  CHECK(fresh.evaluation()->weights() != weights);
+  CHECK_THROWS_AS(fresh.resume({1.0F}), std::invalid_argument);
+  fresh.resume(weights);
+  CHECK(fresh.evaluation()->weights() == weights);
+  fresh.run(positions(5000));
+  CHECK(fresh.evaluation()->weights() != weights);
+  CHECK(fresh.trust(100, 7, {}).net > 0.3);
+}
+
 TEST_CASE("a number of positions and a seed decide everything; learning goes on where it stopped") {
   const Engines engines(heap_game(12));
   LearnerOptions options;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,6 +59,12 @@ def serve(
             help="Megabytes of a match; what the game leaves of them is for the search tree.", min=64
         ),
     ] = 2048,
+    lessons: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder where what is learned of games is kept from match to match. Default: nowhere."
+        ),
+    ] = None,
     simulations: Annotated[
         int | None, typer.Option(help="Simulations a move, instead of time.", min=1)
     ] = None,
@@ -73,7 +80,8 @@ def serve(
     from woodstock.net.server.server import Settings
     from woodstock.net.server.server import serve as serve_player
     from woodstock.net.worker.casting import Casting
-    from woodstock.players import builtin
+    from woodstock.players import Value, builtin
+    from woodstock.players.notebook import Notebook
 
     logging.basicConfig(
         level=logging.WARNING if quiet else logging.INFO,
@@ -81,9 +89,13 @@ def serve(
         handlers=[PatientHandler()],
     )
     registry = builtin()
+    defaults: dict[str, Value] = {"ponder": ponder, "memory": memory}
+    if lessons is not None:
+        Notebook(lessons)  # that it is there
+        defaults["lessons"] = str(lessons.resolve())
     settings = Settings(
         casting=Casting(
-            player=str(registry.completed(player, ponder=ponder, memory=memory)),
+            player=str(registry.completed(player, **defaults)),
             fallback=str(registry.completed(fallback)),
             seed=seed,
             simulations=simulations,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from woodstock import _core
-from woodstock.deadline import Deadline
+from woodstock.deadline import NO_DEADLINE, Deadline
 from woodstock.factoring.boards import boards, worth_playing
 from woodstock.factoring.endings import Endings
 from woodstock.factoring.parts import Part, parts
@@ -19,8 +19,6 @@ from woodstock.factoring.phases import possible_moves
 from woodstock.factoring.relevance import Relevance, relevance
 from woodstock.factoring.subgame import Subgame, subgame
 from woodstock.factoring.wiring import Wiring
-
-NO_DEADLINE = Deadline()
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from functools import cached_property
 
 from woodstock import _core
 from woodstock.compile.circuit import Nodes, cone
-from woodstock.deadline import Deadline
+from woodstock.deadline import NO_DEADLINE, Deadline
 
 
 @dataclass(frozen=True)
 class Wiring:
     circuit: _core.Circuit
-    deadline: Deadline = Deadline()
+    deadline: Deadline = NO_DEADLINE
     """By which all that is read off the circuit has to be known."""
 
     @cached_property

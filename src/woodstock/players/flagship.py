@@ -2,14 +2,16 @@
 
 Games of one role without chance are searched for a plan. In all others the start clock is used to learn what positions
 are worth (`study`): if a full-width search on what was learned beats MAC-UCB and its playouts, it plays the match, else
-MAC-UCB does. MAC-UCB also plays where nothing can be learned (moves at the same time, random games that do not end) and
-where the state is hidden. What the start clock is too short for goes on in the opponents' time.
+MAC-UCB does, with what was learned beside its playouts. MAC-UCB alone plays where nothing can be learned (moves at the
+same time, random games that do not end) and where the state is hidden. What the start clock is too short for goes on in
+the opponents' time, for a while. With a folder for it, what was learned is kept for later matches (`notebook`).
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from woodstock import _core
@@ -21,10 +23,11 @@ from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.lesson import Lesson
 from woodstock.players.native import Match, Prepared
+from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.study import Study
+from woodstock.players.study import Judgement, Study
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
@@ -38,17 +41,33 @@ LONGEST_STUDY = 300.0
 MOST_GATES = 400_000
 """Of a circuit: in a larger one there are too few games to learn from, and a search takes seconds to set up."""
 
-STUDY_OPTION = Option("study", bool, True, "learn what positions are worth, in the start clock and after")
+SURVEYING = 0.1
+"""Of the start clock, at most, to see whether what was kept of a game fits it."""
+
+OPTIONS = (
+    Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
+    Option(
+        "worth",
+        int,
+        8,
+        "playouts that MAC-UCB takes what was learned for; 0: it goes by playouts alone",
+        minimum=0,
+    ),
+    Option("lessons", str, "", "a folder where what was learned of games is kept; without one nothing is"),
+)
 
 
 class FlagshipPlayer(macucb.MacUcbPlayer):
     """MAC-UCB, until something learned has proved better."""
 
-    def __init__(self, effort: Effort, *, study: bool = True) -> None:
+    def __init__(self, effort: Effort, *, study: bool = True, worth: int = 8, lessons: str = "") -> None:
         super().__init__(macucb.options(), "lanes", effort)
         self._wants_study = study
+        self._worth = worth
+        self._notebook = Notebook(Path(lessons)) if lessons else None
         self._study: Study | None = None
-        self._learned: _core.Minimax | None = None
+        self._known: Judgement | None = None
+        self._learned: tuple[bool, _core.Search] | None = None
         self._role = 0
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
@@ -60,6 +79,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         return decision if self._study is None else replace(decision, note=self._study.verdict.reason)
 
     def stop(self, observation: Observation | None) -> None:
+        self._stop_pondering()
+        self._keep_lesson()
         super().stop(observation)
         self._study = self._learned = None
 
@@ -68,7 +89,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         if ready is None or not self._may_study(match, ready.compiled):
             super()._use_start(match, clock)
             return
-        study = self._study = self._new_study(ready.compiled, clock)
+        study = self._study = self._new_study(match, ready.compiled, clock)
         counted = clock.simulations or self._effort.simulations
         run = study.run_counted if counted or math.isinf(clock.deadline) else study.run
         self._stop.clear()
@@ -78,24 +99,45 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
     def _may_study(self, match: Match, compiled: Compiled) -> bool:
         return self._wants_study and match.tracker.complete and compiled.circuit.gate_count <= MOST_GATES
 
-    def _new_study(self, compiled: Compiled, clock: Clock) -> Study:
+    def _new_study(self, match: Match, compiled: Compiled, clock: Clock) -> Study:
+        lesson = Lesson(compiled, seed=self._effort.seed)
+        self._known = None
+        if self._notebook is not None:
+            lesson.survey(seconds=None if math.isinf(clock.deadline) else SURVEYING * clock.remaining())
+            self._known = recall(self._notebook, match.tracker.game.rulesheet, compiled, lesson)
         return Study(
             compiled,
-            lambda role: self.new_search(compiled, role),
+            lambda evaluation, role: self._by_playouts(compiled, evaluation, role),
             lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
-            Lesson(compiled, seed=self._effort.seed),
+            lesson,
             seconds=min(clock.remaining(), LONGEST_STUDY),
             play_seconds=clock.play_seconds or PLAY_SECONDS,
             seed=self._effort.seed,
+            judgement=self._known,
+        )
+
+    def _by_playouts(self, compiled: Compiled, evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
+        if not self._worth:
+            return self.new_search(compiled, role)
+        return _core.MacUcb(
+            compiled.engines, role, macucb.options(), evaluation=evaluation, worth=self._worth
         )
 
     def _search_of(self, ready: Prepared) -> _core.Search:
+        """As far as something was learned and judged, a search that goes by it."""
         study = self._study
-        if study is None or not study.verdict.learned:
+        if study is None or study.judgement is None:
             return ready.search
-        if self._learned is None:
-            self._learned = _core.Minimax(ready.compiled.engines, self._role, study.lesson.evaluation())
-        return self._learned
+        learned = study.verdict.learned
+        if self._learned is None or self._learned[0] != learned:
+            evaluation, engines = study.lesson.evaluation(), ready.compiled.engines
+            search = (
+                _core.Minimax(engines, self._role, evaluation)
+                if learned
+                else self._by_playouts(ready.compiled, evaluation, self._role)
+            )
+            self._learned = learned, search
+        return self._learned[1]
 
     def _search_on(self, match: Match, move: Move | None) -> None:
         """While there is something to find out about the game, that; then the search."""
@@ -103,10 +145,19 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             self._study.run_afterwards(self._stop)
         super()._search_on(match, move)
 
+    def _keep_lesson(self) -> None:
+        """At the end of a match, what it added to what was known."""
+        study, match = self._study, self._match
+        if self._notebook is None or study is None or match is None:
+            return
+        ready, judgement = match.preparation.result, study.judgement
+        if ready is not None and judgement is not None and judgement != self._known:
+            note(self._notebook, match.tracker.game.rulesheet, ready.compiled, study.lesson, judgement)
+
 
 def build(**settings: Any) -> FlagshipPlayer:
-    study = settings.pop("study")
-    return FlagshipPlayer(Effort.taken_from(settings, EFFORT_WITHOUT_PROOF), study=study)
+    own = {option.name: settings.pop(option.name) for option in OPTIONS}
+    return FlagshipPlayer(Effort.taken_from(settings, EFFORT_WITHOUT_PROOF), **own)
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -115,7 +166,7 @@ def kinds() -> tuple[Kind, ...]:
             "woodstock",
             "what suits the game: a plan, MAC-UCB, or a full-width search on what self-play taught it",
             build,
-            (STUDY_OPTION, *EFFORT_WITHOUT_PROOF),
+            (*OPTIONS, *EFFORT_WITHOUT_PROOF),
             source="Koriche et al. 2016, §4, with an evaluation learned by self-play",
         ),
     )

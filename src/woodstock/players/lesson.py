@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 
 from woodstock import _core
 from woodstock.clock import Clock
@@ -32,6 +33,7 @@ class Lesson:
     ) -> None:
         self._learner = _core.Learner(compiled.engines, options or _core.LearnerOptions(), seed)
         self.seconds = 0.0
+        self._positions_before = self._games_before = 0
 
     @property
     def report(self) -> _core.LearnerReport:
@@ -44,11 +46,21 @@ class Lesson:
 
     @property
     def positions(self) -> int:
-        return self.report.positions
+        """Learned from, earlier ones included."""
+        return self._positions_before + self.report.positions
 
-    def survey(self, stop: _core.StopFlag | None = None) -> None:
+    @property
+    def games(self) -> int:
+        return self._games_before + self.report.games
+
+    def resume(self, weights: Sequence[float], *, positions: int, games: int, seconds: float) -> None:
+        """Go on from what was learned earlier, after a survey."""
+        self._learner.resume(list(weights))
+        self._positions_before, self._games_before, self.seconds = positions, games, seconds
+
+    def survey(self, stop: _core.StopFlag | None = None, *, seconds: float | None = None) -> None:
         """Play some random games, which show most objections."""
-        self._learner.run(positions=0, stop=stop)
+        self._learner.run(positions=0, seconds=seconds, stop=stop)
 
     def study(
         self,
@@ -95,9 +107,9 @@ class Lesson:
         report = self.report
         if report.objection:
             return f"nothing learned: {report.objection}"
-        if not report.positions:
+        if not self.positions:
             return "nothing learned yet"
-        text = f"an evaluation learned from {report.positions:,} positions of {report.games:,} games"
+        text = f"an evaluation learned from {self.positions:,} positions of {self.games:,} games"
         return (
             f"{text} in {self.seconds:.1f} s, off by {report.curve[-1].error ** 0.5:.2f}"
             if report.curve

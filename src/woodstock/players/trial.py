@@ -24,15 +24,22 @@ LONGEST_MATCH = 400
 """Steps; a match that goes on is a draw."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Tally:
     """Points of the first search: one for a match in which its roles get more, half where they get as much."""
 
     points: float = 0.0
     matches: int = 0
 
+    def __add__(self, points: float) -> Tally:
+        """One match more."""
+        return Tally(self.points + points, self.matches + 1)
+
     def __str__(self) -> str:
         return f"{self.points:g} of {self.matches}"
+
+
+NO_MATCHES = Tally()
 
 
 class Trial:
@@ -47,8 +54,9 @@ class Trial:
         seconds: float | None = None,
         simulations: int | None = None,
         seed: int = 0,
+        tally: Tally = NO_MATCHES,
     ) -> None:
-        self.tally = Tally()
+        self.tally = tally
         self._stepper = _core.Stepper(compiled.circuit)
         self._roles = range(compiled.circuit.role_count)
         self._chance = compiled.circuit.chance_role
@@ -130,8 +138,7 @@ class Trial:
         for role, seat in seats.items():
             goals[seat].append((self._stepper.goal(state, role) or 0) if over else 0)
         first, second = _mean(goals[0]), _mean(goals[1])
-        self.tally.points += 1.0 if first > second else 0.0 if first < second else 0.5
-        self.tally.matches += 1
+        self.tally += 1.0 if first > second else 0.0 if first < second else 0.5
 
 
 def _mean(goals: Sequence[int]) -> float:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from woodstock.compile.completion import Completion
 from woodstock.compile.vocabulary import Vocabulary
+from woodstock.deadline import Deadline, OutOfTime
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.groups import fluent_groups
 from woodstock.symmetry.always import always
 from woodstock.symmetry.automorphisms import Automorphisms, automorphisms
 from woodstock.symmetry.coloured import ColouredGraph
-from woodstock.deadline import Deadline, OutOfTime
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.hidden import hidden, needed
 from woodstock.symmetry.microstructure import microstructure

@@ -14,9 +14,9 @@ from collections.abc import Hashable, Iterable
 
 from woodstock.compile.completion import Completion
 from woodstock.compile.vocabulary import Vocabulary
+from woodstock.deadline import Deadline
 from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.cones import Cones, Cubes
-from woodstock.deadline import Deadline
 from woodstock.symmetry.outputs import Outputs
 from woodstock.symmetry.possible import Possible
 

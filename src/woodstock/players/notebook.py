@@ -1,0 +1,138 @@
+"""What was learned of games, kept in a folder from match to match, if the user says so.
+
+A page is a file for one game, named by a hash of its rules in canonical form (`names`), so that a game is known again
+when its names are scrambled. Weights stand there by the canonical form of their fluents.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import math
+import os
+import tempfile
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from woodstock import _core
+from woodstock.compile.compiled import Compiled
+from woodstock.gdl import Rulesheet
+from woodstock.names import numbered, translated, under
+from woodstock.players.lesson import Lesson
+from woodstock.players.spec import SpecError
+from woodstock.players.study import Judgement
+from woodstock.players.trial import Tally
+
+FORM = 1
+"""Of the files; others are not read."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What is known of a game."""
+
+    fluents: list[str]
+    contexts: list[str]
+    """The fluents that tell who is to move."""
+    weights: list[float]
+    """Context × fluent (the bias after the last) × head, in logits."""
+    positions: int
+    games: int
+    seconds: float
+    net: float
+    playouts: float
+    points: float
+    matches: int
+    form: int = FORM
+
+
+class Notebook:
+    """The pages in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise SpecError(f"lessons={folder}: there is no such folder; make it first")
+        self._folder = folder
+        self._log = logging.getLogger("woodstock.players")
+
+    def page(self, rules: Rulesheet) -> Page | None:
+        """What was kept of a game; None if nothing was, or nothing that can be read."""
+        path = self._path(rules)
+        try:
+            page = msgspec.json.decode(path.read_bytes(), type=Page)
+        except FileNotFoundError:
+            return None
+        except (OSError, msgspec.MsgspecError) as error:
+            self._log.warning("%s is not used: %s", path, error)
+            return None
+        if page.form != FORM or not all(map(math.isfinite, page.weights)):
+            self._log.warning("%s is not used: it is of another version, or broken; delete it", path)
+            return None
+        return page
+
+    def keep(self, rules: Rulesheet, page: Page) -> None:
+        """Write a page, whole or not at all. What cannot be written costs a line in the log."""
+        path = self._path(rules)
+        try:
+            with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:
+                file.write(msgspec.json.encode(page))
+            os.replace(file.name, path)
+        except OSError as error:
+            self._log.warning("%s was not written: %s", path, error)
+
+    def _path(self, rules: Rulesheet) -> Path:
+        form = str(under(rules, numbered(rules)))
+        return self._folder / f"{hashlib.sha256(form.encode()).hexdigest()[:32]}.json"
+
+
+def fluent_names(rules: Rulesheet, compiled: Compiled) -> list[str]:
+    """The fluents under canonical names, in their order here."""
+    words = numbered(rules)
+    return [str(translated(fluent, words)) for fluent in compiled.fluents]
+
+
+def weights_here(page: Page, names: list[str], evaluation: _core.LinearEvaluation) -> list[float] | None:
+    """A page's weights in the order of this game's fluents; None if they are for contexts or fluents it has not."""
+    contexts = [names[number] for number in evaluation.context_fluents]
+    shape = evaluation.weights.shape
+    if sorted(page.fluents) != sorted(names) or page.contexts != contexts:
+        return None
+    if len(page.weights) != math.prod(shape):
+        return None
+    place = {name: number for number, name in enumerate(page.fluents)}
+    order = [*(place[name] for name in names), len(names)]
+    return np.array(page.weights).reshape(shape)[:, order, :].ravel().tolist()
+
+
+def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Lesson) -> Judgement | None:
+    """Have a lesson go on from what was kept of the game, after a survey; what was known of its worth."""
+    page = notebook.page(rules)
+    if page is None or not lesson.report.surveyed:
+        return None
+    weights = weights_here(page, fluent_names(rules, compiled), lesson.evaluation())
+    if weights is None:
+        return None
+    lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
+    return Judgement(page.net, page.playouts, Tally(page.points, page.matches))
+
+
+def note(
+    notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Lesson, judgement: Judgement
+) -> None:
+    """Keep what was learned of a game and how it was judged."""
+    evaluation = lesson.evaluation()
+    names = fluent_names(rules, compiled)
+    page = Page(
+        fluents=names,
+        contexts=[names[number] for number in evaluation.context_fluents],
+        weights=evaluation.weights.ravel().tolist(),
+        positions=lesson.positions,
+        games=lesson.games,
+        seconds=lesson.seconds,
+        net=judgement.net,
+        playouts=judgement.playouts,
+        points=judgement.tally.points,
+        matches=judgement.tally.matches,
+    )
+    notebook.keep(rules, page)
