@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from woodstock import _core
+from woodstock.clock import Clock
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin
+from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.minimax import MinimaxPlayer
 from woodstock.players.native import NativePlayer
 from woodstock.players.proof import decides, nodes_for, preferred
@@ -32,12 +34,16 @@ class Thinker:
     """A search with its number of threads, and the proof search that goes with it."""
 
     def __init__(self, spec: str, game: Game, role: int, learn: float = 0.0, lesson: int = 0) -> None:
-        learns = learn > 0 and parse_spec(spec).name == "minimax"
-        player = builtin().build(str(parse_spec(spec).with_setting("seed", lesson)) if learns else spec)
+        learns = learn > 0 and parse_spec(spec).name in ("minimax", "woodstock")
+        learner = parse_spec(spec).with_setting("seed", lesson).with_setting("ponder", False)
+        player = builtin().build(str(learner) if learns else spec)
         if game.compiled is None or not isinstance(player, NativePlayer):
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
         self.role = role
-        self.search = player.new_search(game.compiled, role)
+        if learns and isinstance(player, FlagshipPlayer):
+            self.search = _studied(spec, game, player, learn, lesson).new_learned_search(game.compiled, role)
+        else:
+            self.search = player.new_search(game.compiled, role)
         if learns and isinstance(player, MinimaxPlayer) and isinstance(self.search, _core.Minimax):
             self.search.set_evaluation(_learned(spec, game, player, learn, lesson))
         self.proof = player.new_proof(game.compiled, role)
@@ -103,6 +109,18 @@ def _learned(
             player.lesson.study(seconds=left)
         _known[key] = player.lesson.evaluation()
     return _known[key]
+
+
+_players: dict[tuple[str, str, float, int], FlagshipPlayer] = {}
+
+
+def _studied(spec: str, game: Game, player: FlagshipPlayer, seconds: float, number: int) -> FlagshipPlayer:
+    """The player after a start clock of so many seconds, which are not CPU time: trials have clocks."""
+    key = (spec, game.name, seconds, number)
+    if key not in _players:
+        player.start(game, game.players[0], Clock.after(seconds))
+        _players[key] = player
+    return _players[key]
 
 
 def duel(

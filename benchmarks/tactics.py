@@ -54,12 +54,12 @@ class Answer:
 
 
 def decision(
-    game: Game, position: Position, spec: str, budget: Budget, *, kept: bool, seed: int
+    game: Game, position: Position, spec: str, budget: Budget, *, kept: bool, seed: int, learn: float = 0.0
 ) -> tuple[int, int]:
     """The index of the move that a player chooses, and the samples and nodes it had."""
     states = replayed(game, position.choices)
     role = next(role for role in game.players if role.name == position.role)
-    thinker = Thinker(spec, game, role.index)
+    thinker = Thinker(spec, game, role.index, learn)
     asked = [state for state in states[:-1] if len(state.legal(role)) > 1][-_MOVES_BEFORE:] if kept else []
     number = 0
     for step, state in enumerate([*asked, states[-1]]):
@@ -69,7 +69,13 @@ def decision(
 
 
 def answers(
-    positions: list[Position], players: list[str], budgets: list[Budget], kept: list[bool], seed: int
+    positions: list[Position],
+    players: list[str],
+    budgets: list[Budget],
+    kept: list[bool],
+    *,
+    seed: int,
+    learn: float = 0.0,
 ) -> Iterator[Answer]:
     for number, position in enumerate(positions):
         try:
@@ -79,7 +85,7 @@ def answers(
         for spec in players:
             for budget in budgets:
                 for keep in kept:
-                    index, effort = decision(game, position, spec, budget, kept=keep, seed=seed)
+                    index, effort = decision(game, position, spec, budget, kept=keep, seed=seed, learn=learn)
                     yield Answer(
                         position.game,
                         number,
@@ -137,6 +143,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, action="append", help="a budget of CPU seconds, repeated")
     parser.add_argument("--tree", choices=("fresh", "kept", "both"), default="both")
     parser.add_argument("--suite", type=Path, default=SUITE)
+    parser.add_argument(
+        "--learn", type=float, default=0.0, help="seconds for players that learn, once for each game"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="write every answer here, line by line")
     options = parser.parse_args()
@@ -146,7 +155,8 @@ def main() -> None:
     budgets = [Budget(number, None) for number in simulations] + [Budget(None, number) for number in seconds]
     kept = {"fresh": [False], "kept": [True], "both": [False, True]}[options.tree]
     positions = chosen(options.suite, options.game, options.each)
-    rows = list(answers(positions, options.player or list(PLAYERS), budgets, kept, options.seed))
+    players = options.player or list(PLAYERS)
+    rows = list(answers(positions, players, budgets, kept, seed=options.seed, learn=options.learn))
     if options.json:
         options.json.write_text("".join(json.dumps(asdict(row)) + "\n" for row in rows))
     print(table(rows))

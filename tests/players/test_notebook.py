@@ -18,7 +18,7 @@ from woodstock.players.spec import SpecError
 from woodstock.players.study import Judgement
 from woodstock.players.trial import Tally
 
-JUDGEMENT = Judgement(0.25, 0.125, Tally(5.5, 8))
+JUDGEMENT = Judgement(0.25, 0.125, 700, Tally(5.5, 8))
 
 
 def lesson_of(game: Game, positions: int = 0) -> Lesson:

@@ -45,15 +45,20 @@ def test_nothing_is_trusted_before_it_is_judged() -> None:
     ],
 )
 def test_verdict(net: float, playouts: float, points: float, matches: int, learned: bool) -> None:
-    judgement = Judgement(net, playouts, Tally(points, matches))
+    judgement = Judgement(net, playouts, 1000, Tally(points, matches))
     assert judgement.verdict.learned is learned
     assert 0 < judgement.expected_score < 1
 
 
 def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
-    assert Judgement(0.07, 0.1).expected_score == pytest.approx(0.5)
+    assert Judgement(0.07, 0.1, 1000).expected_score == pytest.approx(0.5)
     won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
-    assert Judgement(0.07, 0.1, won).expected_score == pytest.approx(0.75)
+    assert Judgement(0.07, 0.1, 1000, won).expected_score == pytest.approx(0.75)
+
+
+def test_from_few_positions_little_is_concluded() -> None:
+    scores = [Judgement(0.3, 0.1, positions).expected_score for positions in (0, 100, 500, 5000)]
+    assert scores[0] == 0.5 < scores[1] < scores[2] == scores[3]
 
 
 def test_where_moves_are_simultaneous_nothing_is_learned() -> None:
@@ -85,7 +90,7 @@ def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
 
 
 def test_what_is_settled_is_not_tried_again() -> None:
-    study = study_of("breakthrough", seconds=0.2, judgement=Judgement(0.2, 0.1, Tally(8, 8)))
+    study = study_of("breakthrough", seconds=0.2, judgement=Judgement(0.2, 0.1, 1000, Tally(8, 8)))
     study.lesson.survey()
     study.lesson.resume(study.lesson.evaluation().weights.ravel(), positions=1, games=1, seconds=2.0)
     study.run(Clock.after(60.0), _core.StopFlag())

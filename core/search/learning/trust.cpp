@@ -46,8 +46,11 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   once.games = std::min(games, options.games);
   SelfPlay play(lanes, once, seed);
   Harvest harvest;
+  auto half = budget;  // the other one is for the playouts
+  const auto now = Budget::Time::now();
+  if (half.deadline) half.deadline = now + (*half.deadline - now) / 2;
   while (harvest.lengths.size() < games)
-    if (!play.ply(evaluation, budget, harvest)) break;
+    if (!play.ply(evaluation, half, harvest)) break;
 
   const auto positions = harvest.targets.size() / heads;
   std::vector<std::size_t> picked;

@@ -123,6 +123,16 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             compiled.engines, role, macucb.options(), evaluation=evaluation, worth=self._worth
         )
 
+    def new_learned_search(self, compiled: Compiled, role: int) -> _core.Search:
+        """A search such as has earned the trust in the game since `start`, without a root."""
+        study = self._study
+        if study is None or study.judgement is None:
+            return self.new_search(compiled, role)
+        evaluation = study.lesson.evaluation()
+        if study.verdict.learned:
+            return _core.Minimax(compiled.engines, role, evaluation)
+        return self._by_playouts(compiled, evaluation, role)
+
     def _search_of(self, ready: Prepared) -> _core.Search:
         """As far as something was learned and judged, a search that goes by it."""
         study = self._study
@@ -130,13 +140,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             return ready.search
         learned = study.verdict.learned
         if self._learned is None or self._learned[0] != learned:
-            evaluation, engines = study.lesson.evaluation(), ready.compiled.engines
-            search = (
-                _core.Minimax(engines, self._role, evaluation)
-                if learned
-                else self._by_playouts(ready.compiled, evaluation, self._role)
-            )
-            self._learned = learned, search
+            self._learned = learned, self.new_learned_search(ready.compiled, self._role)
         return self._learned[1]
 
     def _search_on(self, match: Match, move: Move | None) -> None:

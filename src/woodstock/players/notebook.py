@@ -40,8 +40,10 @@ class Page(msgspec.Struct, frozen=True):
     positions: int
     games: int
     seconds: float
+    """Of learning. The rest is the judgement on it."""
     net: float
     playouts: float
+    judged: int
     points: float
     matches: int
     form: int = FORM
@@ -114,7 +116,7 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
-    return Judgement(page.net, page.playouts, Tally(page.points, page.matches))
+    return Judgement(page.net, page.playouts, page.judged, Tally(page.points, page.matches))
 
 
 def note(
@@ -132,6 +134,7 @@ def note(
         seconds=lesson.seconds,
         net=judgement.net,
         playouts=judgement.playouts,
+        judged=judgement.positions,
         points=judgement.tally.points,
         matches=judgement.tally.matches,
     )

@@ -29,6 +29,8 @@ NEARLY = 0.95
 """Of that time: a lesson ends a little early at times."""
 LEAST_JUDGING = 0.2
 JUDGING_GAMES = 200
+ENOUGH_POSITIONS = 500
+"""Of those games: from fewer, on a busy machine say, less is concluded."""
 MOST_TRIALS = 40
 WANTED_TRIALS = 8
 """That should fit in the time for them: moves of a trial are the shorter for it."""
@@ -58,6 +60,8 @@ class Judgement:
 
     net: float
     playouts: float
+    positions: int
+    """That these are known from."""
     tally: Tally = NO_MATCHES
 
     @property
@@ -68,6 +72,7 @@ class Judgement:
             ratio = 0.0
         prior = 0.5 + PRIOR_SLOPE * (min(ratio, 10.0) - PRIOR_MIDDLE)
         prior = min(max(prior, 1 - PRIOR_MOST), PRIOR_MOST)
+        prior = 0.5 + (prior - 0.5) * min(1.0, self.positions / ENOUGH_POSITIONS)
         return (PRIOR_MATCHES * prior + self.tally.points) / (PRIOR_MATCHES + self.tally.matches)
 
     @property
@@ -169,7 +174,7 @@ class Study:
     def _judge(self, seconds: float | None, stop: _core.StopFlag) -> None:
         trust = self.lesson.trust(games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
         if not stop.is_set:
-            self.judgement = Judgement(trust.net, trust.playouts)
+            self.judgement = Judgement(trust.net, trust.playouts, trust.positions)
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
         if self._trial is None and not judgement.settled:
