@@ -30,7 +30,7 @@ void bind_mac_ucb(nb::module_& module) {
           "__init__",
           [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options,
              std::shared_ptr<stages::StageTemplate> stage, csp::Search::Inference inference,
-             std::shared_ptr<const learning::LinearEvaluation> evaluation, std::uint32_t worth, bool alone) {
+             std::shared_ptr<const learning::LinearEvaluation> evaluation, std::uint32_t worth) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
             const nb::gil_scoped_release unlocked;
@@ -43,16 +43,17 @@ void bind_mac_ucb(nb::module_& module) {
             if (evaluation)
               evaluators = [=, lanes = engines.lanes, roles = engines.role_count()] {
                 const auto policy = static_cast<lanes::LanePolicy>(options.decisive);
-                auto playouts = alone ? nullptr : std::make_unique<Playouts>(lanes, options.horizon, policy);
-                return std::make_unique<learning::LearnedEvaluator>(evaluation, roles, worth, std::move(playouts));
+                return std::make_unique<learning::LearnedEvaluator>(
+                    evaluation, roles, worth, std::make_unique<Playouts>(lanes, options.horizon, policy));
               };
             new (self)
                 MacUcb(engines.lanes, role, options, std::move(expanders), std::move(evaluators), &engines);
           },
           "engines"_a, "role"_a, "options"_a = MacUcbOptions(), "stage"_a = nb::none(),
-          "inference"_a = csp::Search::Inference::arc_consistency, "evaluation"_a = nb::none(), "worth"_a = 4,
-          "alone"_a = false,
-          "Stages are solved by the lanes, or, with a template, by constraint solving.")
+          "inference"_a = csp::Search::Inference::arc_consistency, "evaluation"_a = nb::none(), "worth"_a = 8,
+          "Stages are solved by the lanes, or, with a template, by constraint solving. An evaluation counts "
+          "as\n"
+          "`worth` playouts of each state, beside the random ones.")
       .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
       .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
   module.def("clock_fluents", &clock_fluents, "circuit"_a,

@@ -129,6 +129,36 @@ def test_the_player_says_what_it_goes_by() -> None:
     player.stop(None)
 
 
+@pytest.mark.parametrize(("tally", "search"), [(Tally(8, 8), _core.Minimax), (Tally(0, 8), _core.MacUcb)])
+def test_who_wins_the_trials_plays(tally: Tally, search: type) -> None:
+    player = builtin().build("woodstock:simulations=100")
+    assert isinstance(player, FlagshipPlayer)
+    game = ws.load("breakthrough")
+    assert game.compiled is not None
+    assert isinstance(player.new_learned_search(game.compiled, 0), _core.MacUcb)
+    player.start(game, game.roles[0], Clock(simulations=100))
+    assert player._study is not None
+    player._study.judgement = Judgement(0.1, 0.1, 1000, tally)
+    assert isinstance(player.new_learned_search(game.compiled, 0), search)
+    decision = player.play(Observation(0), Clock(simulations=100))
+    assert decision.move in game.initial_state().legal(game.roles[0])
+    assert str(tally) in decision.note
+    player.stop(None)
+
+
+def test_an_evaluation_counts_as_playouts() -> None:
+    compiled = ws.load("breakthrough").compiled
+    assert compiled is not None
+    evaluation = Lesson(compiled).evaluation()
+    samples = []
+    for worth in (0, 50):
+        search = _core.MacUcb(compiled.engines, 0, _core.MacUcbOptions(), evaluation=evaluation, worth=worth)
+        search.set_root(_core.Stepper(compiled.circuit).initial())
+        search.run(simulations=1)
+        samples.append(search.report().samples)
+    assert samples[1] - samples[0] == 50 * 22  # one for each of White's moves
+
+
 @pytest.mark.parametrize("name", ["eight_puzzle", "monty_hall", "matching_pennies", "orchard_small"])
 def test_every_kind_of_game_is_played(name: str) -> None:
     game = ws.load(name)

@@ -10,18 +10,10 @@ LearnedEvaluator::LearnedEvaluator(std::shared_ptr<const LinearEvaluation> evalu
     : evaluation_(std::move(evaluation)), roles_(roles), worth_(worth), other_(std::move(other)) {}
 
 bool LearnedEvaluator::evaluate(const Inquiry& inquiry, const Budget& budget, Estimates& estimates) {
-  const auto count = inquiry.questions.size();
-  if (other_) {
-    if (!other_->evaluate(inquiry, budget, estimates)) return false;
-  } else {
-    if (budget.out_of_time()) return false;
-    estimates = {};
-    estimates.weights.assign(count, 0);
-    estimates.sums.assign(count * roles_, 0);
-  }
+  if (!other_->evaluate(inquiry, budget, estimates)) return false;
   const auto& payoffs = evaluation_->payoffs();
   std::array<float, kMostHeads> numbers{};
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < inquiry.questions.size(); ++i) {
     evaluation_->numbers(inquiry.questions[i].state.data(), numbers.data());
     estimates.weights[i] += worth_;
     for (const auto role : payoffs.players())

@@ -11,9 +11,9 @@ namespace woodstock::search::learning {
 
 class LearnedEvaluator final : public Evaluator {
  public:
-  // `worth` playouts for each question, on top of what the other one says; without another one that is all.
+  // `worth` playouts for each question, on top of what the other one says.
   LearnedEvaluator(std::shared_ptr<const LinearEvaluation> evaluation, std::uint32_t roles,
-                   std::uint32_t worth, std::unique_ptr<Evaluator> other = nullptr);
+                   std::uint32_t worth, std::unique_ptr<Evaluator> other);
 
   bool evaluate(const Inquiry& inquiry, const Budget& budget, Estimates& estimates) override;
 

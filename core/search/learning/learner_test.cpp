@@ -1,5 +1,6 @@
 #include "search/learning/learner.hpp"
 
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -19,6 +20,18 @@ Budget positions(std::uint64_t count) {
   budget.simulations = count;
   return budget;
 }
+
+// Whatever is asked, both roles get as much.
+struct Even final : Evaluator {
+  bool evaluate(const Inquiry& inquiry, const Budget&, Estimates& estimates) override {
+    estimates = {};
+    for (const auto& question : inquiry.questions) {
+      estimates.weights.push_back(question.playouts);
+      for (int role = 0; role < 2; ++role) estimates.sums.push_back(50.0 * question.playouts);
+    }
+    return true;
+  }
+};
 
 // Two roles that choose at the same time.
 circuit::Circuit both_at_once() {
@@ -73,14 +86,16 @@ TEST_CASE("the heap game is learned: every heap is worth what it is") {
   CHECK(trust.net > trust.playouts);
   CHECK(trust.variance > 0.05);
 
-  LearnedEvaluator evaluator(evaluation, 2, 16);
+  LearnedEvaluator evaluator(evaluation, 2, 16, std::make_unique<Even>());
   const auto state = State(kSize + 2, std::vector{3U, kSize + 1});
   const Question question{state.words(), 64};
   Estimates estimates;
   CHECK(evaluator.evaluate({.questions = {&question, 1}}, {}, estimates));
-  CHECK(estimates.weights[0] == 16);
-  CHECK(estimates.sums[0] + estimates.sums[1] == doctest::Approx(1600));
-  CHECK(estimates.sums[0] < 800);
+  CHECK(estimates.weights[0] == 16 + 64);
+  CHECK(estimates.sums[0] + estimates.sums[1] == doctest::Approx(100 * (16 + 64)));
+  float number = 0;  // the evaluation's own answer
+  evaluation->numbers(state.words().data(), &number);
+  CHECK(estimates.sums[0] == doctest::Approx(50 * 64 + 100 * 16 * number));
 }
 
 TEST_CASE("a learner goes on from what another one has learned") {

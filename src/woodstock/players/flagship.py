@@ -140,7 +140,9 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             return ready.search
         learned = study.verdict.learned
         if self._learned is None or self._learned[0] != learned:
+            self._learned = None
             self._learned = learned, self.new_learned_search(ready.compiled, self._role)
+            ready.search.set_root(ready.initial)  # one tree has to fit in the memory, not two
         return self._learned[1]
 
     def _search_on(self, match: Match, move: Move | None) -> None:

@@ -58,6 +58,7 @@ class Prepared:
     """A game compiled, the search, and the proof search where the player has one."""
 
     compiled: Compiled
+    initial: _core.State
     search: _core.Search
     proof: _core.ProofSearch | None
 
@@ -158,8 +159,9 @@ class NativePlayer:
         compiled = compile_game(game)
         index = compiled.roles.index(role.name)
         search = self.new_search(compiled, index)
-        search.set_root(native_state(compiled, game.initial_state()))
-        return Prepared(compiled, search, self.new_proof(compiled, index))
+        initial = native_state(compiled, game.initial_state())
+        search.set_root(initial)
+        return Prepared(compiled, initial, search, self.new_proof(compiled, index))
 
     def _look_for_symmetry(self, match: Match, game: Game, clock: Clock) -> None:
         """In its share of the start clock, before the search begins a tree."""
@@ -169,7 +171,7 @@ class NativePlayer:
         match.symmetry = SymmetryHunt(game, self._symmetry, clock)
         match.symmetry.wait(clock)
         match.symmetry.lend(ready.search)
-        ready.search.set_root(native_state(ready.compiled, game.initial_state()))
+        ready.search.set_root(ready.initial)
 
     def _use_start(self, match: Match, clock: Clock) -> None:
         """What is done with the start clock once the game is compiled."""
