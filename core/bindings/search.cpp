@@ -125,7 +125,16 @@ void bind_search(nb::module_& module) {
   nb::class_<Engines>(module, "Engines", "A game compiled for searches; any number of them may share it.")
       .def(nb::init<const Circuit&, bool>(), "circuit"_a, "lanes"_a = true,
            nb::call_guard<nb::gil_scoped_release>())
-      .def("without_lanes", &Engines::without_lanes, "The same, working on one state at a time.");
+      .def("without_lanes", &Engines::without_lanes, "The same, working on one state at a time.")
+      .def(
+          "decisive",
+          [](const Engines& engines, std::uint32_t policy) {
+            if (!engines.lanes || policy >= lanes::kLanePolicies) return 0U;
+            return static_cast<std::uint32_t>(
+                engines.lanes->decisive().available(static_cast<lanes::LanePolicy>(policy)));
+          },
+          "policy"_a, nb::call_guard<nb::gil_scoped_release>(),
+          "What option `decisive` of a search comes to in this game: 0 where it costs too much.");
   bind_kinds(module);
 }
 

@@ -12,8 +12,8 @@ using namespace circuit;
 namespace {
 
 // Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
-// with it have: about what it adds to the step, and a fraction of a second at most.
-constexpr std::size_t kWork = 6, kMostWork = 600'000;
+// with it have: a few times what it adds to the step, and a fraction of a second at most.
+constexpr std::size_t kWork = 30, kMostWork = 1'200'000;
 // A circuit with more gate inputs is not looked at.
 constexpr std::size_t kLarge = kMostWork / 2;
 
@@ -22,7 +22,7 @@ std::size_t limit(const Circuit& step, const Circuit& target) {
 }
 
 // What a step may cost at most, in relation to uniform choice.
-constexpr double kMostPrice = 8;
+constexpr double kMostPrice = 10;
 
 bool any_win(const DecisiveMoves& moves) {
   return std::ranges::any_of(moves.wins, [](Signal s) { return s != kFalse; });

@@ -12,13 +12,13 @@ from woodstock.game import Game
 from woodstock.net.scramble import Scrambler
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
+from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
 from woodstock.players.notebook import Notebook, fluent_names, note, recall
 from woodstock.players.spec import SpecError
-from woodstock.players.study import Judgement
 from woodstock.players.trial import Tally
 
-JUDGEMENT = Judgement(0.25, 0.125, 700, Tally(5.5, 8))
+JUDGEMENT = Judgement(0.25, 0.125, 700, Tally(5.5, 8), Tally(1, 6))
 
 
 def lesson_of(game: Game, positions: int = 0) -> Lesson:

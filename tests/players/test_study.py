@@ -9,8 +9,9 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
+from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
-from woodstock.players.study import PRIOR_MATCHES, Judgement, Study
+from woodstock.players.study import Study, Ways
 from woodstock.players.trial import Tally
 
 
@@ -19,8 +20,10 @@ def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None
     assert compiled is not None
     return Study(
         compiled,
-        lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
-        lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
+        Ways(
+            lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
+            lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
+        ),
         Lesson(compiled),
         seconds=seconds,
         play_seconds=0.5,
@@ -32,33 +35,6 @@ def test_nothing_is_trusted_before_it_is_judged() -> None:
     verdict = study_of("breakthrough").verdict
     assert not verdict.learned
     assert "nothing was learned yet" in verdict.reason
-
-
-@pytest.mark.parametrize(
-    ("net", "playouts", "points", "matches", "learned"),
-    [
-        (0.2, 0.1, 0, 0, True),  # it explains more than playouts do
-        (0.02, 0.1, 0, 0, False),
-        (0.2, 0.1, 1, 8, False),  # trials overrule what was expected
-        (0.02, 0.1, 8, 8, True),
-        (-0.1, 0.0, 0, 0, False),
-    ],
-)
-def test_verdict(net: float, playouts: float, points: float, matches: int, learned: bool) -> None:
-    judgement = Judgement(net, playouts, 1000, Tally(points, matches))
-    assert judgement.verdict.learned is learned
-    assert 0 < judgement.expected_score < 1
-
-
-def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
-    assert Judgement(0.07, 0.1, 1000).expected_score == pytest.approx(0.5)
-    won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
-    assert Judgement(0.07, 0.1, 1000, won).expected_score == pytest.approx(0.75)
-
-
-def test_from_few_positions_little_is_concluded() -> None:
-    scores = [Judgement(0.3, 0.1, positions).expected_score for positions in (0, 100, 500, 5000)]
-    assert scores[0] == 0.5 < scores[1] < scores[2] == scores[3]
 
 
 def test_where_moves_are_simultaneous_nothing_is_learned() -> None:

@@ -21,13 +21,14 @@ from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
+from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
 from woodstock.players.native import Match, Prepared
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.study import Judgement, Study
+from woodstock.players.study import Study, Way, Ways
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
@@ -43,6 +44,9 @@ MOST_GATES = 400_000
 
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
+
+DECISIVE = 2
+"""Of the playouts: wins are taken and not handed over."""
 
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
@@ -67,7 +71,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         self._notebook = Notebook(Path(lessons)) if lessons else None
         self._study: Study | None = None
         self._known: Judgement | None = None
-        self._learned: tuple[bool, _core.Search] | None = None
+        self._learned: tuple[Way, _core.Search] | None = None
         self._role = 0
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
@@ -107,8 +111,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             self._known = recall(self._notebook, match.tracker.game.rulesheet, compiled, lesson)
         return Study(
             compiled,
-            lambda evaluation, role: self._by_playouts(compiled, evaluation, role),
-            lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
+            self._ways(compiled),
             lesson,
             seconds=min(clock.remaining(), LONGEST_STUDY),
             play_seconds=clock.play_seconds or PLAY_SECONDS,
@@ -116,11 +119,20 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             judgement=self._known,
         )
 
-    def _by_playouts(self, compiled: Compiled, evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-        if not self._worth:
-            return self.new_search(compiled, role)
-        return _core.MacUcb(
-            compiled.engines, role, macucb.options(), evaluation=evaluation, worth=self._worth
+    def _ways(self, compiled: Compiled) -> Ways:
+        engines, decisive = compiled.engines, macucb.options(decisive=DECISIVE)
+
+        def by_playouts(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options(), evaluation=evaluation, worth=self._worth)
+
+        def by_decisive(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, decisive, evaluation=evaluation, worth=self._worth)
+
+        def by_evaluation(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
+            return _core.Minimax(engines, role, evaluation)
+
+        return Ways(
+            by_playouts, by_evaluation, by_decisive if engines.decisive(DECISIVE) == DECISIVE else None
         )
 
     def new_learned_search(self, compiled: Compiled, role: int) -> _core.Search:
@@ -128,20 +140,16 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         study = self._study
         if study is None or study.judgement is None:
             return self.new_search(compiled, role)
-        evaluation = study.lesson.evaluation()
-        if study.verdict.learned:
-            return _core.Minimax(compiled.engines, role, evaluation)
-        return self._by_playouts(compiled, evaluation, role)
+        return study.way(study.lesson.evaluation(), role)
 
     def _search_of(self, ready: Prepared) -> _core.Search:
         """As far as something was learned and judged, a search that goes by it."""
         study = self._study
         if study is None or study.judgement is None:
             return ready.search
-        learned = study.verdict.learned
-        if self._learned is None or self._learned[0] != learned:
+        if self._learned is None or self._learned[0] != study.way:
             self._learned = None
-            self._learned = learned, self.new_learned_search(ready.compiled, self._role)
+            self._learned = study.way, self.new_learned_search(ready.compiled, self._role)
             ready.search.set_root(ready.initial)  # one tree has to fit in the memory, not two
         return self._learned[1]
 

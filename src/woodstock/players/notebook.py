@@ -20,9 +20,9 @@ from woodstock import _core
 from woodstock.compile.compiled import Compiled
 from woodstock.gdl import Rulesheet
 from woodstock.names import numbered, translated, under
+from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
 from woodstock.players.spec import SpecError
-from woodstock.players.study import Judgement
 from woodstock.players.trial import Tally
 
 FORM = 1
@@ -44,8 +44,8 @@ class Page(msgspec.Struct, frozen=True):
     net: float
     playouts: float
     judged: int
-    points: float
-    matches: int
+    tally: tuple[float, int]
+    decisive: tuple[float, int]
     form: int = FORM
 
 
@@ -116,7 +116,7 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
-    return Judgement(page.net, page.playouts, page.judged, Tally(page.points, page.matches))
+    return Judgement(page.net, page.playouts, page.judged, Tally(*page.tally), Tally(*page.decisive))
 
 
 def note(
@@ -135,7 +135,7 @@ def note(
         net=judgement.net,
         playouts=judgement.playouts,
         judged=judgement.positions,
-        points=judgement.tally.points,
-        matches=judgement.tally.matches,
+        tally=(judgement.tally.points, judgement.tally.matches),
+        decisive=(judgement.decisive.points, judgement.decisive.matches),
     )
     notebook.keep(rules, page)

@@ -1,8 +1,8 @@
 """What a player finds out about a game before it plays: an evaluation is learned, judged, and tried.
 
 Trust is earned in three steps. The evaluation is learned by self-play; on games it has not learned from it is compared
-with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against the search
-by playouts. The first comparison is a prior worth a few matches, the matches decide.
+with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against MAC-UCB.
+Where MAC-UCB wins these, decisive playouts are tried against its uniform ones (`judgement`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
+from woodstock.players.judgement import Judgement, Verdict, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
-from woodstock.players.trial import NO_MATCHES, Tally, Trial
+from woodstock.players.trial import Trial
 
 Way = Callable[[_core.LinearEvaluation, int], _core.Search]
 """A new search for the role of that number, given what was learned."""
@@ -29,9 +30,6 @@ NEARLY = 0.95
 """Of that time: a lesson ends a little early at times."""
 LEAST_JUDGING = 0.2
 JUDGING_GAMES = 200
-ENOUGH_POSITIONS = 500
-"""Of those games: from fewer, on a busy machine say, less is concluded."""
-MOST_TRIALS = 40
 WANTED_TRIALS = 8
 """That should fit in the time for them: moves of a trial are the shorter for it."""
 MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.02, 0.01, 0.1
@@ -40,56 +38,15 @@ SAMPLES_OF_A_MOVE = 512
 """That playouts need in a trial to be judged fairly."""
 LONGEST_AFTERWARDS = 20.0
 """Seconds of the opponents' time; the rest of it is for the search."""
-PRIOR_MATCHES = 4.0
-"""That the comparison with playouts is worth."""
-PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 0.7, 0.85
-"""The score expected of the evaluation: a half where it explains this share of what playouts do, more above."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether the learned evaluation is to be used, and why."""
+class Ways:
+    """How the game can be searched; decisive playouts are not known of every game."""
 
-    learned: bool
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What is known of an evaluation: R² of outcomes by it and by playouts, and how its trials went."""
-
-    net: float
-    playouts: float
-    positions: int
-    """That these are known from."""
-    tally: Tally = NO_MATCHES
-
-    @property
-    def expected_score(self) -> float:
-        """Of the full-width search against the one by playouts."""
-        ratio = self.net / self.playouts if self.playouts > 0 else math.inf
-        if self.net <= 0:
-            ratio = 0.0
-        prior = 0.5 + PRIOR_SLOPE * (min(ratio, 10.0) - PRIOR_MIDDLE)
-        prior = min(max(prior, 1 - PRIOR_MOST), PRIOR_MOST)
-        prior = 0.5 + (prior - 0.5) * min(1.0, self.positions / ENOUGH_POSITIONS)
-        return (PRIOR_MATCHES * prior + self.tally.points) / (PRIOR_MATCHES + self.tally.matches)
-
-    @property
-    def settled(self) -> bool:
-        """More trials would not change the verdict, most likely."""
-        matches = self.tally.matches
-        lead = abs(self.tally.points - matches / 2)
-        # Six of six, seven and a half of nine …: such a lead by chance has a probability of about one in 50.
-        return matches >= MOST_TRIALS or (matches >= 6 and lead >= 1.1 * math.sqrt(matches))
-
-    @property
-    def verdict(self) -> Verdict:
-        share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
-        tried = f", trials {self.tally}" if self.tally.matches else ""
-        learned = self.expected_score > 0.5
-        what = "an evaluation learned by self-play" if learned else "playouts, not the evaluation learned"
-        return Verdict(learned, f"{what} ({share}{tried})")
+    by_playouts: Way
+    by_evaluation: Way
+    by_decisive: Way | None = None
 
 
 class Study:
@@ -98,8 +55,7 @@ class Study:
     def __init__(
         self,
         compiled: Compiled,
-        by_playouts: Way,
-        by_evaluation: Way,
+        ways: Ways,
         lesson: Lesson,
         *,
         seconds: float,
@@ -112,7 +68,7 @@ class Study:
         """What is known so far, perhaps from earlier matches."""
         self.done = False
         self._compiled = compiled
-        self._by_playouts, self._by_evaluation = by_playouts, by_evaluation
+        self._ways = ways
         self._seed = seed
         self._learn_for = max(LEAST_LEARNING, seconds * LEARNING)
         self._judge_for = max(LEAST_JUDGING, seconds * JUDGING)
@@ -120,7 +76,8 @@ class Study:
         self._play_seconds = play_seconds
         self._afterwards = LONGEST_AFTERWARDS
         self._failure = ""
-        self._trial: Trial | None = None
+        self._move_seconds = 0.0
+        self._trials: dict[Way, Trial] = {}
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Go on until the clock ends, the flag is set or nothing is left to find out.
@@ -157,6 +114,14 @@ class Study:
         return self.judgement.verdict
 
     @property
+    def way(self) -> Way:
+        """The one that the verdict is for."""
+        verdict = self.verdict
+        if verdict.learned:
+            return self._ways.by_evaluation
+        return (verdict.decisive and self._ways.by_decisive) or self._ways.by_playouts
+
+    @property
     def _objection(self) -> str:
         return self._failure or self.lesson.objection
 
@@ -168,7 +133,7 @@ class Study:
             return
         if self.judgement is None and not (clock.expired or stop.is_set):
             self._judge(min(self._judge_for, clock.remaining()), stop)
-        if self.judgement is not None and not (clock.expired or stop.is_set):
+        while self.judgement and not (self.done or clock.expired or stop.is_set):
             self._try(self.judgement, clock, stop)
 
     def _judge(self, seconds: float | None, stop: _core.StopFlag) -> None:
@@ -177,33 +142,43 @@ class Study:
             self.judgement = Judgement(trust.net, trust.playouts, trust.positions)
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
-        if self._trial is None and not judgement.settled:
-            seconds = self._move_seconds(stop)
-            self.done = seconds > MOST_MOVE
-            if self.done or stop.is_set:
-                return
-            evaluation = self.lesson.evaluation()
-            self._trial = Trial(
-                self._compiled,
-                lambda role: self._by_evaluation(evaluation, role),
-                lambda role: self._by_playouts(evaluation, role),
-                seconds=seconds,
-                seed=self._seed,
-                tally=judgement.tally,
-            )
-        while self._trial and not (judgement.settled or clock.expired or stop.is_set):
-            self._trial.run(clock, stop, self._trial.tally.matches + 2)
-            self.judgement = judgement = replace(judgement, tally=self._trial.tally)
-        self.done = judgement.settled
+        """Two matches more of the challenger that is least known, unless enough is."""
+        if not self._move_seconds:
+            self._move_seconds = self._time_moves(stop)
+        decisive = self._ways.by_decisive
+        if self._move_seconds > MOST_MOVE or stop.is_set:
+            self.done = not stop.is_set
+        elif not settled(judgement.tally):
+            trial = self._trial_of(self._ways.by_evaluation)
+            trial.run(clock, stop, trial.tally.matches + 2)
+            self.judgement = replace(judgement, tally=judgement.tally + trial.taken())
+        elif decisive and not (judgement.verdict.learned or settled(judgement.decisive)):
+            trial = self._trial_of(decisive)
+            trial.run(clock, stop, trial.tally.matches + 2)
+            self.judgement = replace(judgement, decisive=judgement.decisive + trial.taken())
+        else:
+            self.done = True
 
-    def _move_seconds(self, stop: _core.StopFlag) -> float:
+    def _trial_of(self, challenger: Way) -> Trial:
+        if challenger not in self._trials:
+            evaluation = self.lesson.evaluation()
+            self._trials[challenger] = Trial(
+                self._compiled,
+                lambda role: challenger(evaluation, role),
+                lambda role: self._ways.by_playouts(evaluation, role),
+                seconds=self._move_seconds,
+                seed=self._seed,
+            )
+        return self._trials[challenger]
+
+    def _time_moves(self, stop: _core.StopFlag) -> float:
         """Of a trial: some matches should fit in the time for them, and playouts have to be enough to go by."""
         length = max(1.0, self.lesson.positions / max(1, self.lesson.games))
         fits = self._try_for / (WANTED_TRIALS * length)
-        search = self._by_playouts(self.lesson.evaluation(), 0)
+        search = self._ways.by_playouts(self.lesson.evaluation(), 0)
         search.set_root(_core.Stepper(self._compiled.circuit).initial())
         search.run(simulations=1, stop=stop)
         begin = time.monotonic()
         search.run(simulations=SAMPLES_OF_A_MOVE, seconds=2 * MOST_MOVE, stop=stop)
         least = max(LEAST_MOVE, time.monotonic() - begin)
-        return max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
+        return 0.0 if stop.is_set else max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))

@@ -31,9 +31,8 @@ class Tally:
     points: float = 0.0
     matches: int = 0
 
-    def __add__(self, points: float) -> Tally:
-        """One match more."""
-        return Tally(self.points + points, self.matches + 1)
+    def __add__(self, more: Tally) -> Tally:
+        return Tally(self.points + more.points, self.matches + more.matches)
 
     def __str__(self) -> str:
         return f"{self.points:g} of {self.matches}"
@@ -54,9 +53,9 @@ class Trial:
         seconds: float | None = None,
         simulations: int | None = None,
         seed: int = 0,
-        tally: Tally = NO_MATCHES,
     ) -> None:
-        self.tally = tally
+        self.tally = NO_MATCHES
+        self._taken = NO_MATCHES
         self._stepper = _core.Stepper(compiled.circuit)
         self._roles = range(compiled.circuit.role_count)
         self._chance = compiled.circuit.chance_role
@@ -75,6 +74,11 @@ class Trial:
                 return False
             next(self._moves)
         return True
+
+    def taken(self) -> Tally:
+        """The matches since it was last asked for them."""
+        before, self._taken = self._taken, self.tally
+        return Tally(self.tally.points - before.points, self.tally.matches - before.matches)
 
     def _play_on(self) -> Iterator[None]:
         """Matches without end, a move at a time."""
@@ -138,7 +142,7 @@ class Trial:
         for role, seat in seats.items():
             goals[seat].append((self._stepper.goal(state, role) or 0) if over else 0)
         first, second = _mean(goals[0]), _mean(goals[1])
-        self.tally += 1.0 if first > second else 0.0 if first < second else 0.5
+        self.tally += Tally(1.0 if first > second else 0.0 if first < second else 0.5, 1)
 
 
 def _mean(goals: Sequence[int]) -> float:

@@ -1,0 +1,80 @@
+"""What is known of the ways in which a game can be searched, and which of them is to be used.
+
+MAC-UCB by uniform playouts is what others have to beat: a full-width search on a learned evaluation, and MAC-UCB by
+playouts that take winning moves and avoid blunders. A comparison before the matches is a prior worth a few of them; the
+matches decide.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from woodstock.players.trial import NO_MATCHES, Tally
+
+PRIOR_MATCHES = 4.0
+"""That what is expected of a challenger before its first match is worth."""
+PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 0.7, 0.85
+"""The score expected of the evaluation: a half where it explains this share of what playouts do, more above."""
+ENOUGH_POSITIONS = 500
+"""Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
+DECISIVE_PRIOR = 0.4
+"""The score expected of decisive playouts: they cost several times as much, which pays in few games."""
+MOST_TRIALS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the learned evaluation is to be used, or else decisive playouts, and why."""
+
+    learned: bool
+    reason: str
+    decisive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """R² of outcomes by the evaluation and by playouts, and how trials went."""
+
+    net: float
+    playouts: float
+    positions: int
+    """That these are known from."""
+    tally: Tally = NO_MATCHES
+    """Of the full-width search against MAC-UCB."""
+    decisive: Tally = NO_MATCHES
+    """Of MAC-UCB by decisive playouts against uniform ones."""
+
+    @property
+    def expected_score(self) -> float:
+        """Of the full-width search against MAC-UCB."""
+        ratio = self.net / self.playouts if self.playouts > 0 else math.inf
+        if self.net <= 0:
+            ratio = 0.0
+        prior = 0.5 + PRIOR_SLOPE * (min(ratio, 10.0) - PRIOR_MIDDLE)
+        prior = min(max(prior, 1 - PRIOR_MOST), PRIOR_MOST)
+        prior = 0.5 + (prior - 0.5) * min(1.0, self.positions / ENOUGH_POSITIONS)
+        return expected(prior, self.tally)
+
+    @property
+    def verdict(self) -> Verdict:
+        share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
+        tried = f", trials {self.tally}" if self.tally.matches else ""
+        if self.expected_score > 0.5:
+            return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
+        decisive = expected(DECISIVE_PRIOR, self.decisive) > 0.5
+        which = "decisive playouts" if decisive else "playouts"
+        tried += f"; decisive playouts {self.decisive}" if self.decisive.matches else ""
+        return Verdict(False, f"{which}, not the evaluation learned ({share}{tried})", decisive)
+
+
+def expected(prior: float, tally: Tally) -> float:
+    """The score of a challenger by what was expected and by its matches."""
+    return (PRIOR_MATCHES * prior + tally.points) / (PRIOR_MATCHES + tally.matches)
+
+
+def settled(tally: Tally) -> bool:
+    """More trials would not change the verdict, most likely."""
+    lead = abs(tally.points - tally.matches / 2)
+    # Six of six, seven and a half of nine …: such a lead by chance has a probability of about one in 50.
+    return tally.matches >= MOST_TRIALS or (tally.matches >= 6 and lead >= 1.1 * math.sqrt(tally.matches))

@@ -1,0 +1,53 @@
+"""Which way of searching is used, by what is known of each: trials overrule what was expected."""
+
+import pytest
+
+from woodstock.players.judgement import MOST_TRIALS, PRIOR_MATCHES, Judgement, settled
+from woodstock.players.trial import Tally
+
+
+@pytest.mark.parametrize(
+    ("net", "playouts", "points", "matches", "learned"),
+    [
+        (0.2, 0.1, 0, 0, True),  # it explains more than playouts do
+        (0.02, 0.1, 0, 0, False),
+        (0.2, 0.1, 1, 8, False),  # trials overrule what was expected
+        (0.02, 0.1, 8, 8, True),
+        (-0.1, 0.0, 0, 0, False),
+    ],
+)
+def test_verdict(net: float, playouts: float, points: float, matches: int, learned: bool) -> None:
+    judgement = Judgement(net, playouts, 1000, Tally(points, matches))
+    assert judgement.verdict.learned is learned
+    assert 0 < judgement.expected_score < 1
+
+
+def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
+    assert Judgement(0.07, 0.1, 1000).expected_score == pytest.approx(0.5)
+    won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
+    assert Judgement(0.07, 0.1, 1000, won).expected_score == pytest.approx(0.75)
+
+
+def test_from_few_positions_little_is_concluded() -> None:
+    scores = [Judgement(0.3, 0.1, positions).expected_score for positions in (0, 100, 500, 5000)]
+    assert scores[0] == 0.5 < scores[1] < scores[2] == scores[3]
+
+
+@pytest.mark.parametrize(
+    ("points", "matches", "decisive"), [(0, 0, False), (4, 6, True), (3, 6, False), (1, 8, False)]
+)
+def test_decisive_playouts_have_to_win(points: float, matches: int, decisive: bool) -> None:
+    verdict = Judgement(0.02, 0.1, 1000, decisive=Tally(points, matches)).verdict
+    assert not verdict.learned
+    assert verdict.decisive is decisive
+    assert verdict.reason.startswith("decisive playouts") is decisive
+    assert not Judgement(0.3, 0.1, 1000, decisive=Tally(8, 8)).verdict.decisive  # the evaluation is used
+
+
+def test_a_clear_lead_settles_it_and_so_do_many_matches() -> None:
+    assert not settled(Tally(4, 4))
+    assert settled(Tally(6, 6))
+    assert settled(Tally(0, 6))
+    assert not settled(Tally(4, 6))
+    assert not settled(Tally(10, MOST_TRIALS - 20))
+    assert settled(Tally(MOST_TRIALS / 2, MOST_TRIALS))
