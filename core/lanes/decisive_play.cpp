@@ -13,7 +13,7 @@ namespace {
 
 // Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
 // with it have: a few times what it adds to the step, and a fraction of a second at most.
-constexpr std::size_t kWork = 30, kMostWork = 1'200'000;
+constexpr std::size_t kWork = 30, kMostWork = 300'000;
 // A circuit with more gate inputs is not looked at.
 constexpr std::size_t kLarge = kMostWork / 2;
 

@@ -7,6 +7,7 @@ from tests.timing import within
 from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
+from woodstock.players import macucb
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.judgement import Judgement
@@ -23,6 +24,8 @@ def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None
         Ways(
             lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
             lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
+            lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=2)),
+            lambda: compiled.engines.decisive(2) == 2,
         ),
         Lesson(compiled),
         seconds=seconds,

@@ -131,9 +131,10 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         def by_evaluation(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
             return _core.Minimax(engines, role, evaluation)
 
-        return Ways(
-            by_playouts, by_evaluation, by_decisive if engines.decisive(DECISIVE) == DECISIVE else None
-        )
+        def decisive_can_be_had() -> bool:
+            return engines.decisive(DECISIVE) == DECISIVE
+
+        return Ways(by_playouts, by_evaluation, by_decisive, decisive_can_be_had)
 
     def new_learned_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as has earned the trust in the game since `start`, without a root."""

@@ -18,6 +18,8 @@ PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 0.7, 0.85
 """The score expected of the evaluation: a half where it explains this share of what playouts do, more above."""
 ENOUGH_POSITIONS = 500
 """Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
+LITTLE_EXPLAINED = 0.05
+"""R² of which the half is chance, as likely as not."""
 DECISIVE_PRIOR = 0.4
 """The score expected of decisive playouts: they cost several times as much, which pays in few games."""
 MOST_TRIALS = 40
@@ -53,8 +55,9 @@ class Judgement:
             ratio = 0.0
         prior = 0.5 + PRIOR_SLOPE * (min(ratio, 10.0) - PRIOR_MIDDLE)
         prior = min(max(prior, 1 - PRIOR_MOST), PRIOR_MOST)
-        prior = 0.5 + (prior - 0.5) * min(1.0, self.positions / ENOUGH_POSITIONS)
-        return expected(prior, self.tally)
+        explained = max(self.net, self.playouts, 0.0)
+        sure = min(1.0, self.positions / ENOUGH_POSITIONS) * explained / (explained + LITTLE_EXPLAINED)
+        return expected(0.5 + sure * (prior - 0.5), self.tally)
 
     @property
     def verdict(self) -> Verdict:

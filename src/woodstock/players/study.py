@@ -42,11 +42,13 @@ LONGEST_AFTERWARDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """How the game can be searched; decisive playouts are not known of every game."""
+    """How the game can be searched; decisive playouts cannot be had in every game."""
 
     by_playouts: Way
     by_evaluation: Way
-    by_decisive: Way | None = None
+    by_decisive: Way
+    decisive: Callable[[], bool]
+    """Whether they can be had, which takes a moment to find out."""
 
 
 class Study:
@@ -119,7 +121,7 @@ class Study:
         verdict = self.verdict
         if verdict.learned:
             return self._ways.by_evaluation
-        return (verdict.decisive and self._ways.by_decisive) or self._ways.by_playouts
+        return self._ways.by_decisive if verdict.decisive else self._ways.by_playouts
 
     @property
     def _objection(self) -> str:
@@ -142,22 +144,25 @@ class Study:
             self.judgement = Judgement(trust.net, trust.playouts, trust.positions)
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
-        """Two matches more of the challenger that is least known, unless enough is."""
-        if not self._move_seconds:
-            self._move_seconds = self._time_moves(stop)
-        decisive = self._ways.by_decisive
-        if self._move_seconds > MOST_MOVE or stop.is_set:
-            self.done = not stop.is_set
-        elif not settled(judgement.tally):
-            trial = self._trial_of(self._ways.by_evaluation)
-            trial.run(clock, stop, trial.tally.matches + 2)
-            self.judgement = replace(judgement, tally=judgement.tally + trial.taken())
-        elif decisive and not (judgement.verdict.learned or settled(judgement.decisive)):
-            trial = self._trial_of(decisive)
-            trial.run(clock, stop, trial.tally.matches + 2)
-            self.judgement = replace(judgement, decisive=judgement.decisive + trial.taken())
-        else:
+        """Two matches more, if something is open; done if not, or if matches would take too long."""
+        challenger = self._challenger(judgement)
+        if challenger is not None and not self._move_seconds:
+            self._move_seconds = self._time_moves(clock, stop)
+        if challenger is None or self._move_seconds > MOST_MOVE:
             self.done = True
+        elif self._move_seconds:
+            trial = self._trial_of(challenger)
+            trial.run(clock, stop, trial.tally.matches + 2)
+            field = "decisive" if challenger == self._ways.by_decisive else "tally"
+            self.judgement = replace(judgement, **{field: getattr(judgement, field) + trial.taken()})
+
+    def _challenger(self, judgement: Judgement) -> Way | None:
+        """Who has to be tried before it is known which way is best."""
+        if not settled(judgement.tally):
+            return self._ways.by_evaluation
+        if judgement.verdict.learned or settled(judgement.decisive) or not self._ways.decisive():
+            return None
+        return self._ways.by_decisive
 
     def _trial_of(self, challenger: Way) -> Trial:
         if challenger not in self._trials:
@@ -171,14 +176,18 @@ class Study:
             )
         return self._trials[challenger]
 
-    def _time_moves(self, stop: _core.StopFlag) -> float:
+    def _time_moves(self, clock: Clock, stop: _core.StopFlag) -> float:
         """Of a trial: some matches should fit in the time for them, and playouts have to be enough to go by."""
         length = max(1.0, self.lesson.positions / max(1, self.lesson.games))
         fits = self._try_for / (WANTED_TRIALS * length)
         search = self._ways.by_playouts(self.lesson.evaluation(), 0)
         search.set_root(_core.Stepper(self._compiled.circuit).initial())
-        search.run(simulations=1, stop=stop)
+        search.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
         begin = time.monotonic()
-        search.run(simulations=SAMPLES_OF_A_MOVE, seconds=2 * MOST_MOVE, stop=stop)
+        search.run(simulations=SAMPLES_OF_A_MOVE, seconds=min(2 * MOST_MOVE, clock.remaining()), stop=stop)
         least = max(LEAST_MOVE, time.monotonic() - begin)
-        return 0.0 if stop.is_set else max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
+        return (
+            0.0
+            if stop.is_set or clock.expired
+            else max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
+        )
