@@ -58,12 +58,14 @@ def legal(state: State, role: Role) -> list[Move]:
 
 
 def replayed(game: Game, choices: list[int]) -> list[State]:
-    """The states from the initial one to the position."""
+    """The states from the initial one to the position, in which somebody has a choice again."""
     states, rest = [game.initial_state()], list(choices)
-    while rest:
-        state = states[-1]
-        moves = [legal(state, role) for role in game.roles]
-        states.append(state.play(tuple(each[rest.pop(0)] if len(each) > 1 else each[0] for each in moves)))
+    while not states[-1].terminal:
+        moves = [legal(states[-1], role) for role in game.roles]
+        if not rest and any(len(each) > 1 for each in moves):
+            break
+        joint = tuple(each[rest.pop(0)] if len(each) > 1 else each[0] for each in moves)
+        states.append(states[-1].play(joint))
     return states
 
 

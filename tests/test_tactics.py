@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from woodstock import _core
+from woodstock.game import Game
+from woodstock.gdl import parse_kif
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 from exact_suite import solved
@@ -115,3 +117,17 @@ def test_small_boards_are_games(name):
     assert game.compiled is not None
     assert len(game.initial_state().legal(game.players[0])) > 1
     assert not game.initial_state().terminal
+
+
+def test_forced_moves_after_the_last_choice_lead_to_the_position():
+    game = Game(
+        parse_kif("""
+        (role robot) (init (step 1)) (succ 1 2) (succ 2 3) (succ 3 4) (goal robot 100)
+        (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n)) (<= terminal (true (step 4)))
+        (legal robot wait) (<= (legal robot jump) (not (true (step 2))))
+        """)
+    )
+    states = replayed(game, [0])
+    assert [len(legal(state, game.roles[0])) for state in states] == [2, 1, 2]
+    assert len(replayed(game, [])) == 1
+    assert replayed(game, [0, 1])[-1].terminal
