@@ -8,8 +8,12 @@ import pytest
 
 from tests.factoring.heaps import two_heaps
 from woodstock import _core, load
+from woodstock.clock import Clock
+from woodstock.deadline import Deadline, OutOfTime
+from woodstock.factoring import find_factors
 from woodstock.game import Game, State
 from woodstock.gdl import parse_kif
+from woodstock.players.boards import BoardsOfGame
 from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
 
@@ -72,6 +76,19 @@ def test_boards_are_searched_apart_where_that_is_proven_and_wanted() -> None:
     assert isinstance(search(heaps, 0, "mac-ucb"), _core.FactoredSearch)
     assert isinstance(search(heaps, 0, "mac-ucb:factors=off"), _core.MacUcb)
     assert isinstance(search(load("tictactoe"), 0, "mac-ucb"), _core.MacUcb)
+
+
+def test_without_time_to_look_for_boards_a_game_is_searched_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woodstock.players.boards.LEAST_LOOKING", -1.0)
+    heaps = Game(parse_kif(two_heaps(3, 4)))
+    assert heaps.compiled is not None
+    boards_of = BoardsOfGame()
+    boards_of.clock = Clock(deadline=0.0)
+    assert boards_of.subgames(heaps.compiled) == ()
+    with pytest.raises(OutOfTime):
+        find_factors(heaps.compiled.circuit, Deadline(at=0.0))
+    again = BoardsOfGame()
+    assert len(again.subgames(heaps.compiled)) == 2
 
 
 def test_a_match_of_boards_is_played_to_its_end() -> None:
