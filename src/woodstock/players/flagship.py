@@ -45,6 +45,9 @@ MOST_GATES = 400_000
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
 
+ENOUGH_POSITIONS = 20_000
+"""Learned from: after fewer, what was learned is worth fewer playouts."""
+
 DECISIVE = 2
 """Of the playouts: wins are taken and not handed over."""
 
@@ -111,7 +114,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             self._known = recall(self._notebook, match.tracker.game.rulesheet, compiled, lesson)
         return Study(
             compiled,
-            self._ways(compiled),
+            self._ways(compiled, lesson),
             lesson,
             seconds=min(clock.remaining(), LONGEST_STUDY),
             play_seconds=clock.play_seconds or PLAY_SECONDS,
@@ -119,14 +122,20 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             judgement=self._known,
         )
 
-    def _ways(self, compiled: Compiled) -> Ways:
-        engines, decisive = compiled.engines, macucb.options(decisive=DECISIVE)
+    def _ways(self, compiled: Compiled, lesson: Lesson) -> Ways:
+        engines = compiled.engines
+
+        def sampling(
+            options: _core.MacUcbOptions, evaluation: _core.LinearEvaluation, role: int
+        ) -> _core.Search:
+            worth = round(self._worth * min(1.0, lesson.positions / ENOUGH_POSITIONS))
+            return _core.MacUcb(engines, role, options, evaluation=evaluation, worth=worth)
 
         def by_playouts(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(), evaluation=evaluation, worth=self._worth)
+            return sampling(macucb.options(), evaluation, role)
 
         def by_decisive(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, decisive, evaluation=evaluation, worth=self._worth)
+            return sampling(macucb.options(decisive=DECISIVE), evaluation, role)
 
         def by_evaluation(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
             return _core.Minimax(engines, role, evaluation)
