@@ -148,7 +148,7 @@ class Study:
         challenger = self._challenger(judgement)
         if challenger is not None and not self._move_seconds:
             self._move_seconds = self._time_moves(clock, stop)
-        if challenger is None or self._move_seconds > MOST_MOVE:
+        if challenger is None or math.isinf(self._move_seconds):
             self.done = True
         elif self._move_seconds:
             trial = self._trial_of(challenger)
@@ -177,17 +177,20 @@ class Study:
         return self._trials[challenger]
 
     def _time_moves(self, clock: Clock, stop: _core.StopFlag) -> float:
-        """Of a trial: some matches should fit in the time for them, and playouts have to be enough to go by."""
+        """Of a trial: some matches should fit in the time for them, and playouts have to be enough to go by.
+
+        Infinite if that takes too long for two matches, zero if it is not known yet.
+        """
         length = max(1.0, self.lesson.positions / max(1, self.lesson.games))
         fits = self._try_for / (WANTED_TRIALS * length)
         search = self._ways.by_playouts(self.lesson.evaluation(), 0)
         search.set_root(_core.Stepper(self._compiled.circuit).initial())
         search.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
         begin = time.monotonic()
-        search.run(simulations=SAMPLES_OF_A_MOVE, seconds=min(2 * MOST_MOVE, clock.remaining()), stop=stop)
+        search.run(simulations=SAMPLES_OF_A_MOVE, seconds=min(1.0, clock.remaining()), stop=stop)
         least = max(LEAST_MOVE, time.monotonic() - begin)
-        return (
-            0.0
-            if stop.is_set or clock.expired
-            else max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
-        )
+        if stop.is_set or clock.expired:
+            return 0.0
+        if 2 * length * least > self._try_for + LONGEST_AFTERWARDS:
+            return math.inf
+        return max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
