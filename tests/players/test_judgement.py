@@ -44,6 +44,16 @@ def test_decisive_playouts_have_to_win(points: float, matches: int, decisive: bo
     assert not Judgement(0.3, 0.1, 1000, decisive=Tally(8, 8)).verdict.decisive  # the evaluation is used
 
 
+def test_of_the_variants_that_win_the_better_one_is_used() -> None:
+    first, second = Tally(8, 8), Tally(6, 8)
+    assert Judgement(0.02, 0.1, 1000, both=first).verdict.both
+    assert Judgement(0.02, 0.1, 1000, both=first, decisive=second).verdict.both
+    other = Judgement(0.02, 0.1, 1000, both=second, decisive=first).verdict
+    assert other.decisive
+    assert not other.both
+    assert not Judgement(0.02, 0.1, 1000, both=Tally(4, 8)).verdict.both
+
+
 def test_a_clear_lead_settles_it_and_so_do_many_matches() -> None:
     assert not settled(Tally(4, 4))
     assert settled(Tally(6, 6))

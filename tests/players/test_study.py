@@ -24,6 +24,7 @@ def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None
         Ways(
             lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
             lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
+            lambda evaluation, role: _core.MacUcb(compiled.engines, role, evaluation=evaluation),
             lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=2)),
             lambda: compiled.engines.decisive(2) == 2,
         ),

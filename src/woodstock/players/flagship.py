@@ -2,7 +2,7 @@
 
 Games of one role without chance are searched for a plan. In all others the start clock is used to learn what positions
 are worth (`study`): if a full-width search on what was learned beats MAC-UCB and its playouts, it plays the match, else
-MAC-UCB does, with what was learned beside its playouts. MAC-UCB alone plays where nothing can be learned (moves at the
+MAC-UCB does, in the variant that proved best. MAC-UCB also plays where nothing can be learned (moves at the
 same time, random games that do not end) and where the state is hidden. What the start clock is too short for goes on in
 the opponents' time, for a while. With a folder for it, what was learned is kept for later matches (`notebook`).
 """
@@ -45,21 +45,14 @@ MOST_GATES = 400_000
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
 
-ENOUGH_POSITIONS = 20_000
-"""Learned from: after fewer, what was learned is worth fewer playouts."""
+WORTH = 8
+"""Playouts of a state that MAC-UCB takes what was learned for, where it has it beside them."""
 
 DECISIVE = 2
 """Of the playouts: wins are taken and not handed over."""
 
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
-    Option(
-        "worth",
-        int,
-        8,
-        "playouts that MAC-UCB takes what was learned for; 0: it goes by playouts alone",
-        minimum=0,
-    ),
     Option("lessons", str, "", "a folder where what was learned of games is kept; without one nothing is"),
 )
 
@@ -67,10 +60,9 @@ OPTIONS = (
 class FlagshipPlayer(macucb.MacUcbPlayer):
     """MAC-UCB, until something learned has proved better."""
 
-    def __init__(self, effort: Effort, *, study: bool = True, worth: int = 8, lessons: str = "") -> None:
+    def __init__(self, effort: Effort, *, study: bool = True, lessons: str = "") -> None:
         super().__init__(macucb.options(), "lanes", effort)
         self._wants_study = study
-        self._worth = worth
         self._notebook = Notebook(Path(lessons)) if lessons else None
         self._study: Study | None = None
         self._known: Judgement | None = None
@@ -114,7 +106,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             self._known = recall(self._notebook, match.tracker.game.rulesheet, compiled, lesson)
         return Study(
             compiled,
-            self._ways(compiled, lesson),
+            self._ways(compiled),
             lesson,
             seconds=min(clock.remaining(), LONGEST_STUDY),
             play_seconds=clock.play_seconds or PLAY_SECONDS,
@@ -122,20 +114,17 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             judgement=self._known,
         )
 
-    def _ways(self, compiled: Compiled, lesson: Lesson) -> Ways:
+    def _ways(self, compiled: Compiled) -> Ways:
         engines = compiled.engines
 
-        def sampling(
-            options: _core.MacUcbOptions, evaluation: _core.LinearEvaluation, role: int
-        ) -> _core.Search:
-            worth = round(self._worth * min(1.0, lesson.positions / ENOUGH_POSITIONS))
-            return _core.MacUcb(engines, role, options, evaluation=evaluation, worth=worth)
+        def by_playouts(_: _core.LinearEvaluation, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options())
 
-        def by_playouts(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-            return sampling(macucb.options(), evaluation, role)
+        def by_both(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options(), evaluation=evaluation, worth=WORTH)
 
-        def by_decisive(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-            return sampling(macucb.options(decisive=DECISIVE), evaluation, role)
+        def by_decisive(_: _core.LinearEvaluation, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options(decisive=DECISIVE))
 
         def by_evaluation(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
             return _core.Minimax(engines, role, evaluation)
@@ -143,7 +132,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         def decisive_can_be_had() -> bool:
             return engines.decisive(DECISIVE) == DECISIVE
 
-        return Ways(by_playouts, by_evaluation, by_decisive, decisive_can_be_had)
+        return Ways(by_playouts, by_evaluation, by_both, by_decisive, decisive_can_be_had)
 
     def new_learned_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as has earned the trust in the game since `start`, without a root."""

@@ -1,7 +1,7 @@
 """What is known of the ways in which a game can be searched, and which of them is to be used.
 
-MAC-UCB by uniform playouts is what others have to beat: a full-width search on a learned evaluation, and MAC-UCB by
-playouts that take winning moves and avoid blunders. A comparison before the matches is a prior worth a few of them; the
+MAC-UCB by uniform playouts is what others have to beat: a full-width search on a learned evaluation, MAC-UCB with the
+evaluation beside its playouts, and with playouts that take winning moves and avoid blunders. A comparison before the matches is a prior worth a few of them; the
 matches decide.
 """
 
@@ -20,17 +20,18 @@ ENOUGH_POSITIONS = 500
 """Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
 LITTLE_EXPLAINED = 0.05
 """R² of which the half is chance, as likely as not."""
-DECISIVE_PRIOR = 0.4
-"""The score expected of decisive playouts: they cost several times as much, which pays in few games."""
+VARIANT_PRIOR = 0.4
+"""The score expected of other ways to sample: they pay in some games, and cost much in others."""
 MOST_TRIALS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether the learned evaluation is to be used, or else decisive playouts, and why."""
+    """Whether the learned evaluation is to be used, or else a variant of MAC-UCB, and why."""
 
     learned: bool
     reason: str
+    both: bool = False
     decisive: bool = False
 
 
@@ -44,6 +45,8 @@ class Judgement:
     """That these are known from."""
     tally: Tally = NO_MATCHES
     """Of the full-width search against MAC-UCB."""
+    both: Tally = NO_MATCHES
+    """Of MAC-UCB with the evaluation beside its playouts against playouts alone."""
     decisive: Tally = NO_MATCHES
     """Of MAC-UCB by decisive playouts against uniform ones."""
 
@@ -65,10 +68,14 @@ class Judgement:
         tried = f", trials {self.tally}" if self.tally.matches else ""
         if self.expected_score > 0.5:
             return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
-        decisive = expected(DECISIVE_PRIOR, self.decisive) > 0.5
-        which = "decisive playouts" if decisive else "playouts"
+        both, decisive = expected(VARIANT_PRIOR, self.both), expected(VARIANT_PRIOR, self.decisive)
+        tried += f"; beside playouts {self.both}" if self.both.matches else ""
         tried += f"; decisive playouts {self.decisive}" if self.decisive.matches else ""
-        return Verdict(False, f"{which}, not the evaluation learned ({share}{tried})", decisive)
+        if both > 0.5 and both >= decisive:
+            return Verdict(False, f"playouts and the evaluation learned ({share}{tried})", both=True)
+        which = "decisive playouts" if decisive > 0.5 else "playouts"
+        why = f"{which}, not the evaluation learned ({share}{tried})"
+        return Verdict(False, why, decisive=decisive > 0.5)
 
 
 def expected(prior: float, tally: Tally) -> float:

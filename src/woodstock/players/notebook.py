@@ -45,6 +45,7 @@ class Page(msgspec.Struct, frozen=True):
     playouts: float
     judged: int
     tally: tuple[float, int]
+    both: tuple[float, int]
     decisive: tuple[float, int]
     form: int = FORM
 
@@ -116,7 +117,8 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
-    return Judgement(page.net, page.playouts, page.judged, Tally(*page.tally), Tally(*page.decisive))
+    tallies = (Tally(*each) for each in (page.tally, page.both, page.decisive))
+    return Judgement(page.net, page.playouts, page.judged, *tallies)
 
 
 def note(
@@ -136,6 +138,7 @@ def note(
         playouts=judgement.playouts,
         judged=judgement.positions,
         tally=(judgement.tally.points, judgement.tally.matches),
+        both=(judgement.both.points, judgement.both.matches),
         decisive=(judgement.decisive.points, judgement.decisive.matches),
     )
     notebook.keep(rules, page)

@@ -2,7 +2,8 @@
 
 Trust is earned in three steps. The evaluation is learned by self-play; on games it has not learned from it is compared
 with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against MAC-UCB.
-Where MAC-UCB wins these, decisive playouts are tried against its uniform ones (`judgement`).
+Where MAC-UCB wins these, variants of it are tried against its uniform playouts: with the evaluation beside them, and
+decisive ones (`judgement`).
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Ways:
 
     by_playouts: Way
     by_evaluation: Way
+    by_both: Way
     by_decisive: Way
     decisive: Callable[[], bool]
     """Whether they can be had, which takes a moment to find out."""
@@ -121,6 +123,8 @@ class Study:
         verdict = self.verdict
         if verdict.learned:
             return self._ways.by_evaluation
+        if verdict.both:
+            return self._ways.by_both
         return self._ways.by_decisive if verdict.decisive else self._ways.by_playouts
 
     @property
@@ -153,14 +157,21 @@ class Study:
         elif self._move_seconds:
             trial = self._trial_of(challenger)
             trial.run(clock, stop, trial.tally.matches + 2)
-            field = "decisive" if challenger == self._ways.by_decisive else "tally"
+            ways = self._ways
+            field = {ways.by_evaluation: "tally", ways.by_both: "both", ways.by_decisive: "decisive"}[
+                challenger
+            ]
             self.judgement = replace(judgement, **{field: getattr(judgement, field) + trial.taken()})
 
     def _challenger(self, judgement: Judgement) -> Way | None:
         """Who has to be tried before it is known which way is best."""
         if not settled(judgement.tally):
             return self._ways.by_evaluation
-        if judgement.verdict.learned or settled(judgement.decisive) or not self._ways.decisive():
+        if judgement.verdict.learned:
+            return None
+        if not settled(judgement.both):
+            return self._ways.by_both
+        if settled(judgement.decisive) or not self._ways.decisive():
             return None
         return self._ways.by_decisive
 
