@@ -74,11 +74,18 @@ def test_horizon(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 < result["value"]["bob"] < 0.5
 
 
-def test_extracted_network(capsys: pytest.CaptureFixture[str]) -> None:
-    result = run(capsys, "network", "orchard_small", "--extracted", "--variables", "--json").json
-    assert result["game"] == "orchard_small"
-    assert any(line.startswith("state(2,2,1)@t ") for line in result["listed_variables"])
-    assert result["constraints"] > 0
+def test_translation_of_2014(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = "benchmarks/rulesheets/verger_2_2_1.kif"
+    result = run(capsys, "network", small, "--translation", "2014", "--rules", "--variables", "--json").json
+    assert (result["variables"], result["stage_variables"]) == (8, 9)
+    assert "(∃!z) roll(x1, z)" in result["rules"]
+    assert "state: 18 values (fluent)" in result["listed_variables"]
+    path = tmp_path / "verger.xml"
+    run(capsys, "network", small, "--translation", "2014", "--horizon", 2, "--xcsp", path)
+    assert "state@2" in {variable.name for variable in read(path.read_text()).variables}
+    large = run(capsys, "network", "orchard", "--translation", "2014")
+    assert (large.code, "no tables" in large.out) == (0, True)
+    assert run(capsys, "network", "orchard", "--translation", "2014", "--horizon", 2).code == 1
 
 
 def test_threshold_as_a_percentage(capsys: pytest.CaptureFixture[str]) -> None:

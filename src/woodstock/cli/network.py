@@ -12,6 +12,7 @@ import typer
 from woodstock.cli.loading import GameArgument, LimitOption
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
+from woodstock.cli.translation import Translation, show_translation, write
 
 if TYPE_CHECKING:
     from woodstock import _core
@@ -33,9 +34,12 @@ def network(
     flat: Annotated[
         bool, typer.Option("--flat", help="Put small definitions in place of auxiliary variables.")
     ] = False,
-    extracted: Annotated[
-        bool,
-        typer.Option("--extracted", help="By the 2014 paper's own domain extraction, for small games."),
+    translation: Annotated[
+        Translation | None,
+        typer.Option(help="As a paper prints it: 2014 has one variable per name, and refuses most games."),
+    ] = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="With --translation: the rules without functions.")
     ] = False,
     horizon: Annotated[
         int | None, typer.Option(min=0, help="The network of this many transitions, not of one stage.")
@@ -50,22 +54,21 @@ def network(
 
     With --state, the network that is written is that of the state.
     """
-    if state is not None and (extracted or horizon is not None):
-        raise typer.BadParameter("--state is about one stage: it goes with neither --horizon nor --extracted")
+    if state is not None and (translation is not None or horizon is not None):
+        raise typer.BadParameter(
+            "--state is about one stage: it goes with neither --horizon nor --translation"
+        )
+    if translation is not None:
+        show_translation(
+            game, horizon, xcsp, rules=rules, variables=variables, constraints=constraints, json=json
+        )
+        return
     encoded, times = encode_game(game, boolean=boolean, limit=limit)
     start = time.perf_counter()
     shown = wait_with_bar(lambda: encoded.network, "writing out")
     times["write out"] = time.perf_counter() - start
     reports: list[PassReport] = []
-    if extracted:
-        from woodstock.cli.loading import EngineName, load_game
-        from woodstock.scsp.papers.extracted import extracted_network
-
-        rulesheet = load_game(game, EngineName.AUTO, limit)[0].rulesheet
-        start = time.perf_counter()
-        shown = wait_with_bar(lambda: extracted_network(rulesheet, encoded.name), "extracting")
-        times = {"extract": time.perf_counter() - start}
-    elif horizon is not None:
+    if horizon is not None:
         from woodstock.scsp.game.horizon import horizon_network
 
         shown = horizon_network(encoded, horizon)
@@ -177,16 +180,6 @@ def solutions(encoded: StageNetwork, current: _core.State) -> list[dict[str, Any
             }
         )
     return found
-
-
-def write(shown: Network, path: Path) -> list[str]:
-    """The SCSP file, and NAME.csp.xml with its CSP part."""
-    from woodstock.scsp.xcsp.writer import write_csp, write_scsp
-
-    part = path.with_suffix(".csp.xml")
-    path.write_text(write_scsp(shown), encoding="utf-8")
-    part.write_text(write_csp(shown), encoding="utf-8")
-    return [str(path), str(part)]
 
 
 def draw(result: dict[str, Any]) -> None:

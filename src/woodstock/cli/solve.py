@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from woodstock.cli.algorithm import Algorithm, solve_as_printed
+from woodstock.cli.algorithm import draw as draw_as_printed
 from woodstock.cli.loading import LimitOption
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
@@ -46,13 +48,18 @@ def solve(
             "--symmetry", help="Solve symmetric states of a game once, and say how many that saves."
         ),
     ] = False,
+    algorithm: Annotated[
+        Algorithm | None, typer.Option(help="As a paper prints it: 2014 is its Algorithm 1, for one player.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="The most that solving may take.")] = 600.0,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
     """Solve a game stage by stage, or a network, exactly."""
     level = None if threshold is None else _threshold(threshold)
-    if source.endswith(".xml"):
+    if algorithm is not None:
+        result = solve_as_printed(source, horizon, level, seconds=seconds, limit=limit)
+    elif source.endswith(".xml"):
         result = _solve_file(Path(source), level, every=every, optimal=optimal, most=most, seconds=seconds)
     else:
         result = _solve_game(
@@ -63,7 +70,7 @@ def solve(
     if json:
         print_json(result)
     else:
-        draw_solution(result)
+        (draw_solution if algorithm is None else draw_as_printed)(result)
 
 
 def _threshold(text: str) -> Fraction:
