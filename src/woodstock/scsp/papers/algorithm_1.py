@@ -80,12 +80,14 @@ class Algorithm1:
 
     def _consistent(self, i: int) -> bool:
         self.nodes += 1
-        if self.nodes % _NODES_BETWEEN_LOOKS == 0 and self._deadline is not None:
-            if time.perf_counter() > self._deadline:
-                raise OutOfTime(self.nodes)
+        if self.nodes % _NODES_BETWEEN_LOOKS == 0 and self._late():
+            raise OutOfTime(self.nodes, "nodes")
         if not all(map(self._allows, self._constraints[i])):
             return False
         return i + 1 < len(self.network.order) or self._wins()
+
+    def _late(self) -> bool:
+        return self._deadline is not None and time.perf_counter() > self._deadline
 
     def _allows(self, constraint: Constraint) -> bool:
         values = tuple(self._assignment[name] for name in constraint.scope)

@@ -9,7 +9,9 @@ from math import lcm
 from typing import TypeVar
 
 from woodstock.scsp.model.network import Network
+from woodstock.scsp.model.policy import Policy
 from woodstock.scsp.model.probability import UniformTable
+from woodstock.scsp.solving.policy_solver import PolicySolver
 
 Found = TypeVar("Found")
 
@@ -29,11 +31,27 @@ def raise_threshold(
 
 
 def smallest_step(network: Network) -> Fraction:
-    """A number that all probabilities of instantiations are multiples of."""
-    whole = 1
+    """A number that all values of policies are multiples of."""
+    gains = [share for c in network.soft for row in c.utilities or () for share in row]
+    whole = lcm(*(share.denominator for share in gains))
     for table in network.probabilities:
         if isinstance(table, UniformTable):
             whole *= lcm(*range(1, len(table.conditions) + 1))
         else:
             whole *= lcm(*(p.denominator for _, distribution in table.rows for _, p in distribution))
     return Fraction(1, whole)
+
+
+def raised_policies(network: Network, seconds: float) -> tuple[Fraction, list[Policy]]:
+    """The highest threshold that policies of the network reach for every player, and those that do."""
+    best = Fraction(0)
+
+    def search(threshold: Fraction) -> tuple[None, Fraction]:
+        level = network.with_threshold(*([threshold] * network.players))
+        found = next(PolicySolver(level, seconds).solution_policies(), None)
+        return None, Fraction(-1) if found is None else min(found.expected_utility)
+
+    for _, _, reached in raise_threshold(search, smallest_step(network)):
+        best = max(best, reached)
+    top = network.with_threshold(*([best] * network.players))
+    return best, list(PolicySolver(top, seconds).solution_policies())

@@ -144,8 +144,8 @@ class Conjuncts:
                     if extended is not None:
                         stack.append((place + 1, extended, {**body, name: frozenset((value,))}))
             elif place < len(positive) + len(static):
-                signature, terms = static[place - len(positive)]
-                for row in self.rows[signature]:
+                relation, terms = static[place - len(positive)]
+                for row in self.rows[relation]:
                     extended = all_matched(terms, row, binding)
                     if extended is not None:
                         stack.append((place + 1, extended, body))
@@ -156,8 +156,8 @@ class Conjuncts:
 
     def _denied(self, conjunct: Conjunct, binding: Binding, body: Body, values: Values) -> Body | None:
         """The body without what its negated literals take away; None if nothing is left."""
-        for signature, terms, sign in conjunct.static:
-            if not sign and tuple(grounded(term, binding) for term in terms) in self.rows[signature]:
+        for name, terms, sign in conjunct.static:
+            if not sign and tuple(grounded(term, binding) for term in terms) in self.rows[name]:
                 return None
         left = dict(body)
         for declared, terms, sign in conjunct.literals:

@@ -159,10 +159,10 @@ class _Writer:
             names = [*early, *told] if whole or not last else declared.fluents
             decision = [self._declare(v, before, before) for v in late] if before else []
             decision += [self._declare(v, time, before) for v in names]
+            told_by = {v.name for v in names}
             for relation in self.translation.relations:
-                if set(relation.scope) <= {v.name for v in names} and relation.head in names:
-                    if relation.keyword != "next":
-                        self._relate(relation, time, time)
+                if relation.keyword != "next" and told_by.issuperset((relation.head.name, *relation.scope)):
+                    self._relate(relation, time, time)
             if before is not None and terminal[0] in names:
                 rows = ((TRUE, TRUE), (FALSE, STAR))
                 scope = (f"terminal@{before}", f"terminal@{time}")
