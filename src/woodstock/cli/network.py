@@ -41,6 +41,10 @@ def network(
     rules: Annotated[
         bool, typer.Option("--rules", help="With --translation: the rules without functions.")
     ] = False,
+    percepts: Annotated[
+        bool,
+        typer.Option("--percepts", help="With what the first role sees: 002's stochastic fluents at t + 1."),
+    ] = False,
     horizon: Annotated[
         int | None, typer.Option(min=0, help="The network of this many transitions, not of one stage.")
     ] = None,
@@ -68,15 +72,23 @@ def network(
     shown = wait_with_bar(lambda: encoded.network, "writing out")
     times["write out"] = time.perf_counter() - start
     reports: list[PassReport] = []
+    believed = None
+    if percepts:
+        from woodstock.scsp.game.percepts import believed_network
+
+        believed = believed_network(encoded)
+        shown = believed.network
     if horizon is not None:
         from woodstock.scsp.game.horizon import horizon_network
 
-        shown = horizon_network(encoded, horizon)
+        shown = horizon_network(encoded, horizon, percepts=believed)
     elif flat:
         from woodstock.scsp.solving.preprocess import flatten
 
         shown, reports = flatten(shown, encoded.definitions)
     result = summary(encoded, shown, times)
+    if encoded.completion.percepts and not percepts:
+        result["note"] = "`sees` is not in this network: its policies know every state; --percepts has it"
     if variables:
         result["listed_variables"] = [str(variable) for variable in shown.variables]
     if constraints:
@@ -86,6 +98,8 @@ def network(
 
         current = chosen_state(encoded, state)
         result["solutions"] = solutions(encoded, current)
+        if percepts:
+            add_percepts(result["solutions"], encoded, current)
         shown = with_values(shown, encoded.injection(current))
     if xcsp is not None:
         result["files"] = write(shown, xcsp)
@@ -182,6 +196,24 @@ def solutions(encoded: StageNetwork, current: _core.State) -> list[dict[str, Any
     return found
 
 
+def add_percepts(listed: list[dict[str, Any]], encoded: StageNetwork, current: _core.State) -> None:
+    """What every role sees, by MAC on the percept network, in each of a state's solutions."""
+    from woodstock.scsp.game.percept_solver import PerceptSolver
+
+    completion = encoded.completion
+    seen = {solution.moves: solution.percepts for solution in PerceptSolver(encoded).solve(current)}
+    for solution in listed:
+        if "moves" in solution:
+            key = tuple(
+                [str(move) for move in moves].index(solution["moves"][role])
+                for role, moves in zip(completion.roles, completion.moves)
+            )
+            solution["sees"] = [
+                f"{completion.roles[role]}: {completion.percepts[percept]}"
+                for role, percept in sorted(seen[key])
+            ]
+
+
 def draw(result: dict[str, Any]) -> None:
     times = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in result["times"].items())
     rows = [
@@ -196,6 +228,8 @@ def draw(result: dict[str, Any]) -> None:
     ]
     if result["fluent_groups"]:
         rows.append(("groups", result["fluent_groups"]))
+    if "note" in result:
+        rows.append(("note", result["note"]))
     typer.echo(result["game"])
     for name, value in rows:
         typer.echo(f"  {name:15} {value}")
@@ -214,4 +248,5 @@ def _solution_line(solution: dict[str, Any]) -> str:
         return "terminal: " + ", ".join(f"{role} {score}" for role, score in solution["scores"].items())
     moves = ", ".join(f"{role}: {move}" for role, move in solution["moves"].items())
     changes = [f"+{fluent}" for fluent in solution["new"]] + [f"-{fluent}" for fluent in solution["gone"]]
-    return f"{moves}  →  {' '.join(changes)}"
+    seen = f"  sees {'; '.join(solution['sees']) or 'nothing'}" if "sees" in solution else ""
+    return f"{moves}  →  {' '.join(changes)}{seen}"
