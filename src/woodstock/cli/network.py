@@ -34,6 +34,10 @@ def network(
     flat: Annotated[
         bool, typer.Option("--flat", help="Put small definitions in place of auxiliary variables.")
     ] = False,
+    preprocess: Annotated[
+        bool,
+        typer.Option("--preprocess", help="Merge, unary and universal passes; with --state also SAC."),
+    ] = False,
     translation: Annotated[
         Translation | None,
         typer.Option(help="As a paper prints it: 2014 has one variable per name, and refuses most games."),
@@ -101,9 +105,12 @@ def network(
         if percepts:
             add_percepts(result["solutions"], encoded, current)
         shown = with_values(shown, encoded.injection(current))
+    result["passes"] = [str(report) for report in reports]
+    if preprocess:
+        shown, lines = preprocessed(shown, encoded, sac=state is not None)
+        result["passes"] += lines
     if xcsp is not None:
         result["files"] = write(shown, xcsp)
-    result["passes"] = [str(report) for report in reports]
     if json:
         print_json(result)
     else:
@@ -194,6 +201,20 @@ def solutions(encoded: StageNetwork, current: _core.State) -> list[dict[str, Any
             }
         )
     return found
+
+
+def preprocessed(shown: Network, encoded: StageNetwork, *, sac: bool) -> tuple[Network, list[str]]:
+    """The network after the passes of 003 §4.1, with a line about each; singleton arc consistency is for one state."""
+    from woodstock.scsp.solving.preprocess import preprocess, singleton_consistency
+
+    after, reports = preprocess(shown, encoded.definitions)
+    lines = [str(report) for report in reports]
+    if sac:
+        before = sum(len(variable.domain) for variable in after.variables)
+        after, found = singleton_consistency(after)
+        left = sum(len(variable.domain) for variable in after.variables)
+        lines.append(f"singleton arc consistency: values {before} → {left}, {found.passes} passes")
+    return after, lines
 
 
 def add_percepts(listed: list[dict[str, Any]], encoded: StageNetwork, current: _core.State) -> None:
