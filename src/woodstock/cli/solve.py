@@ -114,7 +114,7 @@ def _solve_game(
     start = time.perf_counter()
     solver = wait_with_bar(lambda: solver_of(game, seconds), "encoding")
     roles = [game.roles[role].name for role in solver.players]
-    value, alone = wait_with_bar(lambda: solutiondescribe_values(game, solver, horizon), "solving")
+    value, alone = wait_with_bar(lambda: solution_values(game, solver, horizon), "solving")
     result: dict[str, Any] = {"game": game.name, "horizon": horizon} | describe_values(roles, value)
     if alone is not None:
         result["alone"] = describe_values(roles, alone)

@@ -20,14 +20,21 @@ from woodstock.scsp.solving.policy_solver import PolicySolver
 from woodstock.scsp.xcsp.reader import read
 from woodstock.scsp.xcsp.writer import write_scsp
 
-BUNDLED = ("monty_hall", "guess_dice", "peek", "number_guessing", "kuhn_poker", "mastermind")
+BUNDLED = (
+    "dark_tictactoe",
+    "monty_hall",
+    "guess_dice",
+    "peek",
+    "number_guessing",
+    "kuhn_poker",
+    "mastermind",
+)
 PUBLIC = (
     "meier",
     "kriegttt_5x5",
     "latent_tictactoe",
     "blind_breakthrough",
     "stratego_small",
-    "battleships_fog",
 )
 
 # A coin that chance throws where bob may or may not see it, and a guess.
