@@ -223,3 +223,19 @@ def test_the_threshold_is_raised(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_game_that_may_come_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "solve", "orchard_small", "--json").json["exact"] == {"bob": "107/288"}
     assert "give a horizon" in run(capsys, "solve", "orchard_small", "--optimal").err
+
+
+def test_percepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "dice.xml"
+    run(capsys, "network", "guess_dice", "--percepts", "--horizon", 2, "--xcsp", path)
+    assert read(path.read_text())["up(1)@1"].stochastic
+    assert run(capsys, "solve", path, "--json").json["exact"] == {"player 1": "5/21"}  # not the game's 1/6
+    listed = run(capsys, "network", "guess_dice", "--percepts", "--state", "initial", "--json").json
+    assert {tuple(solution["sees"]) for solution in listed["solutions"]} == {("guesser: thrown",)}
+    assert "`sees` is not in this network" in run(capsys, "network", "guess_dice", "--horizon", 2).out
+
+
+def test_preprocessing(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "network", "nim", "--preprocess", "--state", "initial").out
+    assert "same scope: " in out
+    assert "singleton arc consistency: values " in out

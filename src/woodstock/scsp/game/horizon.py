@@ -116,8 +116,8 @@ class _Unroller:
             table = self.template.probability_of(name)
             assert isinstance(table, ProbabilityTable)
             scope = tuple(_at(each, time - 1) for each in table.scope)
-            over = ((UNDEFINED, *(STAR for _ in scope[1:])), ((UNDEFINED, Fraction(1)),))
-            rows = (over, *table.rows)
+            over: Row = (UNDEFINED, *(STAR for _ in scope[1:]))
+            rows = ((over, ((UNDEFINED, Fraction(1)),)), *table.rows)
             self.probabilities.append(ProbabilityTable(_at(name, time - 1), scope, rows))
         self.stages.append(Stage(tuple(decision), tuple(_at(name, time - 1) for name in self._believed)))
         return []

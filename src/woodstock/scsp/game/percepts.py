@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from woodstock.scsp.game.stage_names import FALSE, NOW, THEN, TRUE, readable
 from woodstock.scsp.game.stage_network import StageNetwork
-from woodstock.scsp.model.cells import STAR, Row, Value
+from woodstock.scsp.model.cells import STAR, Cell, Row, Value
 from woodstock.scsp.model.constraint import Constraint, Variable
 from woodstock.scsp.model.network import Network, Stage
 from woodstock.scsp.model.packed import cell_of
@@ -165,7 +165,7 @@ class _Writer:
         for place, (name, held) in enumerate(wanted.items(), 1):
             apart = frozenset(self._domain(name)) - held
             if apart:
-                row = [FALSE, *(STAR for _ in wanted)]
+                row: list[Cell] = [FALSE, *(STAR for _ in wanted)]
                 row[place] = cell_of(apart, self._domain(name))
                 rows.append(tuple(row))
         self.variables.append(Variable(own, (FALSE, TRUE)))
