@@ -18,9 +18,11 @@ from woodstock.game import Game
 from woodstock.scsp.game.belief_solver import BeliefSolver
 from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.model.network import Network
+from woodstock.scsp.solving.failures import EndlessPlay
 from woodstock.scsp.solving.policy_solver import PolicySolver
 from woodstock.symmetry.native import canonical
 from woodstock.traits.information import PERFECT, PRIVATE
+from woodstock.traits.payoffs import COOPERATIVE
 
 if TYPE_CHECKING:
     from woodstock.scsp.model.policy import Policy
@@ -34,7 +36,8 @@ class PrivateInformation(WoodStockError):
 
 @dataclass(frozen=True)
 class Solution:
-    """What each player can secure, as a share of the highest reward; None if no policy is feasible."""
+    """What each player can secure, or what cooperating players get together, as a share of the highest reward; None if no
+    policy is feasible."""
 
     name: str
     values: Mapping[str, Fraction] | None
@@ -82,6 +85,20 @@ def solver_of(
     return BeliefSolver(game.compiled.completion, seconds)
 
 
+def solution_values(
+    game: Game, solver: GameSolver | BeliefSolver, horizon: int | None
+) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...] | None]:
+    """The value of a game for its players. Where they play for the same that is what they get together; what each could
+    secure alone comes second."""
+    if not isinstance(solver, GameSolver) or game.traits.payoffs.value != COOPERATIVE:
+        return solver.value(horizon), None
+    together = solver.joint(horizon)
+    try:
+        return together, solver.value(horizon)
+    except EndlessPlay:
+        return together, None
+
+
 def solve(
     problem: Game | Network,
     *,
@@ -99,7 +116,7 @@ def solve(
     if isinstance(problem, Game):
         stages = solver_of(problem, seconds, symmetry=symmetry)
         names = [problem.roles[role].name for role in stages.players]
-        found = dict(zip(names, stages.value(horizon)))
+        found = dict(zip(names, solution_values(problem, stages, horizon)[0]))
         return Solution(problem.name, found, stages.nodes, time.perf_counter() - start, stages)
     policies = PolicySolver(problem, seconds)
     value = policies.value()

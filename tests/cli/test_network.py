@@ -52,7 +52,8 @@ def test_solve_game(capsys: pytest.CaptureFixture[str]) -> None:
     result = run(
         capsys, "solve", "cooperative_pennies", "--threshold", "50%", "--all", "--optimal", "--json"
     ).json
-    assert result["value"] == {"alice": 0.0, "bob": 0.0}  # neither can secure anything alone
+    assert result["exact"] == {"alice": "1/2", "bob": "1/2"}
+    assert result["alone"]["value"] == {"alice": 0.0, "bob": 0.0}  # neither can secure anything alone
     assert result["count"] == len(result["policies"]) == 2
     assert result["optimal"]["value"] == {"alice": 0.5, "bob": 0.5}
     assert {row["probability"] for row in result["optimal"]["table"]} == {"1/2"}
@@ -74,11 +75,18 @@ def test_horizon(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 < result["value"]["bob"] < 0.5
 
 
-def test_extracted_network(capsys: pytest.CaptureFixture[str]) -> None:
-    result = run(capsys, "network", "orchard_small", "--extracted", "--variables", "--json").json
-    assert result["game"] == "orchard_small"
-    assert any(line.startswith("state(2,2,1)@t ") for line in result["listed_variables"])
-    assert result["constraints"] > 0
+def test_translation_of_2014(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = "benchmarks/rulesheets/verger_2_2_1.kif"
+    result = run(capsys, "network", small, "--translation", "2014", "--rules", "--variables", "--json").json
+    assert (result["variables"], result["stage_variables"]) == (8, 9)
+    assert "(∃!z) roll(x1, z)" in result["rules"]
+    assert "state: 18 values (fluent)" in result["listed_variables"]
+    path = tmp_path / "verger.xml"
+    run(capsys, "network", small, "--translation", "2014", "--horizon", 2, "--xcsp", path)
+    assert "state@2" in {variable.name for variable in read(path.read_text()).variables}
+    large = run(capsys, "network", "orchard", "--translation", "2014")
+    assert (large.code, "no tables" in large.out) == (0, True)
+    assert run(capsys, "network", "orchard", "--translation", "2014", "--horizon", 2).code == 1
 
 
 def test_threshold_as_a_percentage(capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,3 +195,47 @@ def test_a_file_that_is_not_utf_8(tmp_path: Path, capsys: pytest.CaptureFixture[
     outcome = run(capsys, "solve", path)
     assert outcome.code == 1
     assert "latin.xml:2: this is not UTF-8" in outcome.err
+
+
+def test_algorithm_of_2014(capsys: pytest.CaptureFixture[str]) -> None:
+    example = "benchmarks/networks/example_2_of_2017.xml"
+    result = run(capsys, "solve", example, "--algorithm", "2014", "--threshold", "1/3", "--json").json
+    assert (result["reached"], result["policy"]) == ("1/3", [["d1", 1], ["d2", 1]])
+    raised = run(capsys, "solve", example, "--algorithm", "2014", "--json").json["raised"]
+    assert (raised[0], raised[-1]) == ("1/9", "1")
+    text = run(
+        capsys, "solve", "orchard_small", "--horizon", 2, "--algorithm", "2014", "--threshold", "50%"
+    ).out
+    assert "no policy reaches θ = 1/2; the most is 0" in text
+    assert run(capsys, "solve", "orchard_small", "--algorithm", "2014").code == 1
+    assert run(capsys, "solve", "cooperative_pennies", "--horizon", 2, "--algorithm", "2014").code == 1
+
+
+def test_the_threshold_is_raised(capsys: pytest.CaptureFixture[str]) -> None:
+    small = run(capsys, "solve", "orchard_small", "--horizon", 4, "--threshold", "raise", "--json").json
+    assert (small["threshold"], small["count"]) == ("27/128", 1152)
+    pennies = run(
+        capsys, "solve", "benchmarks/networks/example_2_of_2016.xml", "--threshold", "raise", "--json"
+    )
+    assert (pennies.json["threshold"], pennies.json["count"]) == ("1/2", 2)
+
+
+def test_a_game_that_may_come_back(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "solve", "orchard_small", "--json").json["exact"] == {"bob": "107/288"}
+    assert "give a horizon" in run(capsys, "solve", "orchard_small", "--optimal").err
+
+
+def test_percepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "dice.xml"
+    run(capsys, "network", "guess_dice", "--percepts", "--horizon", 2, "--xcsp", path)
+    assert read(path.read_text())["up(1)@1"].stochastic
+    assert run(capsys, "solve", path, "--json").json["exact"] == {"player 1": "5/21"}  # not the game's 1/6
+    listed = run(capsys, "network", "guess_dice", "--percepts", "--state", "initial", "--json").json
+    assert {tuple(solution["sees"]) for solution in listed["solutions"]} == {("guesser: thrown",)}
+    assert "`sees` is not in this network" in run(capsys, "network", "guess_dice", "--horizon", 2).out
+
+
+def test_preprocessing(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "network", "nim", "--preprocess", "--state", "initial").out
+    assert "same scope: " in out
+    assert "singleton arc consistency: values " in out

@@ -12,6 +12,7 @@ import typer
 from woodstock.cli.loading import GameArgument, LimitOption
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
+from woodstock.cli.translation import Translation, show_translation, write
 
 if TYPE_CHECKING:
     from woodstock import _core
@@ -33,9 +34,20 @@ def network(
     flat: Annotated[
         bool, typer.Option("--flat", help="Put small definitions in place of auxiliary variables.")
     ] = False,
-    extracted: Annotated[
+    preprocess: Annotated[
         bool,
-        typer.Option("--extracted", help="By the 2014 paper's own domain extraction, for small games."),
+        typer.Option("--preprocess", help="Merge, unary and universal passes; with --state also SAC."),
+    ] = False,
+    translation: Annotated[
+        Translation | None,
+        typer.Option(help="As a paper prints it: 2014 has one variable per name, and refuses most games."),
+    ] = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="With --translation: the rules without functions.")
+    ] = False,
+    percepts: Annotated[
+        bool,
+        typer.Option("--percepts", help="With what the first role sees: 002's stochastic fluents at t + 1."),
     ] = False,
     horizon: Annotated[
         int | None, typer.Option(min=0, help="The network of this many transitions, not of one stage.")
@@ -50,30 +62,37 @@ def network(
 
     With --state, the network that is written is that of the state.
     """
-    if state is not None and (extracted or horizon is not None):
-        raise typer.BadParameter("--state is about one stage: it goes with neither --horizon nor --extracted")
+    if state is not None and (translation is not None or horizon is not None):
+        raise typer.BadParameter(
+            "--state is about one stage: it goes with neither --horizon nor --translation"
+        )
+    if translation is not None:
+        show_translation(
+            game, horizon, xcsp, rules=rules, variables=variables, constraints=constraints, json=json
+        )
+        return
     encoded, times = encode_game(game, boolean=boolean, limit=limit)
     start = time.perf_counter()
     shown = wait_with_bar(lambda: encoded.network, "writing out")
     times["write out"] = time.perf_counter() - start
     reports: list[PassReport] = []
-    if extracted:
-        from woodstock.cli.loading import EngineName, load_game
-        from woodstock.scsp.papers.extracted import extracted_network
+    believed = None
+    if percepts:
+        from woodstock.scsp.game.percepts import believed_network
 
-        rulesheet = load_game(game, EngineName.AUTO, limit)[0].rulesheet
-        start = time.perf_counter()
-        shown = wait_with_bar(lambda: extracted_network(rulesheet, encoded.name), "extracting")
-        times = {"extract": time.perf_counter() - start}
-    elif horizon is not None:
+        believed = believed_network(encoded)
+        shown = believed.network
+    if horizon is not None:
         from woodstock.scsp.game.horizon import horizon_network
 
-        shown = horizon_network(encoded, horizon)
+        shown = horizon_network(encoded, horizon, percepts=believed)
     elif flat:
         from woodstock.scsp.solving.preprocess import flatten
 
         shown, reports = flatten(shown, encoded.definitions)
     result = summary(encoded, shown, times)
+    if encoded.completion.percepts and not percepts:
+        result["note"] = "`sees` is not in this network: its policies know every state; --percepts has it"
     if variables:
         result["listed_variables"] = [str(variable) for variable in shown.variables]
     if constraints:
@@ -83,10 +102,15 @@ def network(
 
         current = chosen_state(encoded, state)
         result["solutions"] = solutions(encoded, current)
+        if percepts:
+            add_percepts(result["solutions"], encoded, current)
         shown = with_values(shown, encoded.injection(current))
+    result["passes"] = [str(report) for report in reports]
+    if preprocess:
+        shown, lines = preprocessed(shown, encoded, sac=state is not None)
+        result["passes"] += lines
     if xcsp is not None:
         result["files"] = write(shown, xcsp)
-    result["passes"] = [str(report) for report in reports]
     if json:
         print_json(result)
     else:
@@ -179,14 +203,36 @@ def solutions(encoded: StageNetwork, current: _core.State) -> list[dict[str, Any
     return found
 
 
-def write(shown: Network, path: Path) -> list[str]:
-    """The SCSP file, and NAME.csp.xml with its CSP part."""
-    from woodstock.scsp.xcsp.writer import write_csp, write_scsp
+def preprocessed(shown: Network, encoded: StageNetwork, *, sac: bool) -> tuple[Network, list[str]]:
+    """The network after the passes of 003 §4.1, with a line about each; singleton arc consistency is for one state."""
+    from woodstock.scsp.solving.preprocess import preprocess, singleton_consistency
 
-    part = path.with_suffix(".csp.xml")
-    path.write_text(write_scsp(shown), encoding="utf-8")
-    part.write_text(write_csp(shown), encoding="utf-8")
-    return [str(path), str(part)]
+    after, reports = preprocess(shown, encoded.definitions)
+    lines = [str(report) for report in reports]
+    if sac:
+        before = sum(len(variable.domain) for variable in after.variables)
+        after, found = singleton_consistency(after)
+        left = sum(len(variable.domain) for variable in after.variables)
+        lines.append(f"singleton arc consistency: values {before} → {left}, {found.passes} passes")
+    return after, lines
+
+
+def add_percepts(listed: list[dict[str, Any]], encoded: StageNetwork, current: _core.State) -> None:
+    """What every role sees, by MAC on the percept network, in each of a state's solutions."""
+    from woodstock.scsp.game.percept_solver import PerceptSolver
+
+    completion = encoded.completion
+    seen = {solution.moves: solution.percepts for solution in PerceptSolver(encoded).solve(current)}
+    for solution in listed:
+        if "moves" in solution:
+            key = tuple(
+                [str(move) for move in moves].index(solution["moves"][role])
+                for role, moves in zip(completion.roles, completion.moves)
+            )
+            solution["sees"] = [
+                f"{completion.roles[role]}: {completion.percepts[percept]}"
+                for role, percept in sorted(seen[key])
+            ]
 
 
 def draw(result: dict[str, Any]) -> None:
@@ -203,6 +249,8 @@ def draw(result: dict[str, Any]) -> None:
     ]
     if result["fluent_groups"]:
         rows.append(("groups", result["fluent_groups"]))
+    if "note" in result:
+        rows.append(("note", result["note"]))
     typer.echo(result["game"])
     for name, value in rows:
         typer.echo(f"  {name:15} {value}")
@@ -221,4 +269,5 @@ def _solution_line(solution: dict[str, Any]) -> str:
         return "terminal: " + ", ".join(f"{role} {score}" for role, score in solution["scores"].items())
     moves = ", ".join(f"{role}: {move}" for role, move in solution["moves"].items())
     changes = [f"+{fluent}" for fluent in solution["new"]] + [f"-{fluent}" for fluent in solution["gone"]]
-    return f"{moves}  →  {' '.join(changes)}"
+    seen = f"  sees {'; '.join(solution['sees']) or 'nothing'}" if "sees" in solution else ""
+    return f"{moves}  →  {' '.join(changes)}{seen}"

@@ -55,6 +55,8 @@ def draw_solution(result: dict[str, Any]) -> None:
         typer.echo("  no feasible policy")
     for name, share in result.get("value", {}).items():
         typer.echo(f"  value for {name:12} {100 * share:6.2f} %  ({result['exact'][name]})")
+    for name, share in result.get("alone", {}).get("value", {}).items():
+        typer.echo(f"  alone, {name:15} {100 * share:6.2f} %  ({result['alone']['exact'][name]})")
     for name, share in result.get("worst", {}).get("value", {}).items():
         typer.echo(f"  worst for {name:12} {100 * share:6.2f} %  ({result['worst']['exact'][name]})")
     if "count" in result and "solutions" not in result:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from woodstock.cli.algorithm import Algorithm, solve_as_printed
+from woodstock.cli.algorithm import draw as draw_as_printed
 from woodstock.cli.loading import LimitOption
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
@@ -17,6 +19,10 @@ from woodstock.cli.solution import describe_policy, describe_values, draw_soluti
 
 if TYPE_CHECKING:
     from woodstock.scsp import Network
+
+
+RAISE = Fraction(-1)
+"""In place of a threshold: raise it until no policy reaches more (003 §3.2)."""
 
 
 def solve(
@@ -33,7 +39,8 @@ def solve(
         int | None, typer.Option(min=0, help="Stop after this many transitions; to the end without it.")
     ] = None,
     threshold: Annotated[
-        str | None, typer.Option(help="θ: what a policy must reach, as 50%, 50, 1/2 or 0.5.")
+        str | None,
+        typer.Option(help="θ: what a policy must reach, as 50%, 50, 1/2 or 0.5; `raise` finds the highest."),
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Print every solution policy, or every solution.")
@@ -46,13 +53,20 @@ def solve(
             "--symmetry", help="Solve symmetric states of a game once, and say how many that saves."
         ),
     ] = False,
+    algorithm: Annotated[
+        Algorithm | None, typer.Option(help="As a paper prints it: 2014 is its Algorithm 1, for one player.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="The most that solving may take.")] = 600.0,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
     """Solve a game stage by stage, or a network, exactly."""
-    level = None if threshold is None else _threshold(threshold)
-    if source.endswith(".xml"):
+    level = None if threshold is None else RAISE if threshold == "raise" else _threshold(threshold)
+    if algorithm is not None:
+        result = solve_as_printed(
+            source, horizon, None if level == RAISE else level, seconds=seconds, limit=limit
+        )
+    elif source.endswith(".xml"):
         result = _solve_file(Path(source), level, every=every, optimal=optimal, most=most, seconds=seconds)
     else:
         result = _solve_game(
@@ -63,7 +77,7 @@ def solve(
     if json:
         print_json(result)
     else:
-        draw_solution(result)
+        (draw_solution if algorithm is None else draw_as_printed)(result)
 
 
 def _threshold(text: str) -> Fraction:
@@ -94,14 +108,16 @@ def _solve_game(
     from woodstock.cli.loading import EngineName, load_game
     from woodstock.errors import WoodStockError
     from woodstock.scsp.game.belief_solver import BeliefSolver
-    from woodstock.solution import solver_of
+    from woodstock.solution import solution_values, solver_of
 
     game, _ = load_game(source, EngineName.AUTO, limit)
     start = time.perf_counter()
     solver = wait_with_bar(lambda: solver_of(game, seconds), "encoding")
     roles = [game.roles[role].name for role in solver.players]
-    value = wait_with_bar(lambda: solver.value(horizon), "solving")
+    value, alone = wait_with_bar(lambda: solution_values(game, solver, horizon), "solving")
     result: dict[str, Any] = {"game": game.name, "horizon": horizon} | describe_values(roles, value)
+    if alone is not None:
+        result["alone"] = describe_values(roles, alone)
     result["information"] = game.information.value
     if isinstance(solver, BeliefSolver):
         if level is not None or every:
@@ -109,8 +125,9 @@ def _solve_game(
                 f"the state of {game.name} is hidden, and its policies are not counted; --optimal prints a best one"
             )
     elif level is not None:
-        reach = (level,) * len(roles)
         counts = wait_with_bar(lambda: solver.policies(horizon), "counting policies")
+        level = max(map(min, counts)) if level == RAISE else level
+        reach = (level,) * len(roles)
         result["threshold"] = str(level)
         result["count"] = sum(n for u, n in counts.items() if all(a >= b for a, b in zip(u, reach)))
         if every:
@@ -157,11 +174,13 @@ def _solve_file(
     from woodstock.scsp.xcsp.reader import read_file
 
     net = read_file(path)
-    if level is not None:
+    if level is not None and level != RAISE:
         net = net.with_threshold(*([level] * net.players))
     if not net.stochastic and not net.soft:
         return _solve_csp(net, every=every, most=most, seconds=seconds)
+    from woodstock.scsp.model.policy import Policy
     from woodstock.scsp.solving.policy_solver import PolicySolver
+    from woodstock.scsp.solving.raising import raised_policies
 
     start = time.perf_counter()
     solver = PolicySolver(net, seconds)
@@ -172,8 +191,12 @@ def _solve_file(
         return result | {"count": 0, "nodes": solver.nodes, "seconds": time.perf_counter() - start}
     result |= describe_values(players, value)
     if every or level is not None:
-        found = wait_with_bar(lambda: list(solver.solution_policies()), "listing policies")
-        result |= {"threshold": str(net.threshold[0]), "count": len(found)}
+        theta, found = net.threshold[0], list[Policy]()
+        if level == RAISE:
+            theta, found = wait_with_bar(lambda: raised_policies(net, seconds), "raising the threshold")
+        else:
+            found = wait_with_bar(lambda: list(solver.solution_policies()), "listing policies")
+        result |= {"threshold": str(theta), "count": len(found)}
         if every:
             result["policies"] = [describe_policy(policy, players) for policy in found[:most]]
     if optimal:

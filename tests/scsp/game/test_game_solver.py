@@ -144,10 +144,12 @@ def test_goals_below_zero() -> None:
     assert GameSolver(network).policies() == FractionSolver(network).policies()
 
 
-def test_plays_that_return_are_refused_without_a_horizon() -> None:
-    solver = GameSolver(stage("eight_puzzle"))
+def test_policies_that_need_not_end_are_refused_without_a_horizon() -> None:
+    solver = GameSolver(stage("orchard_small"))
     with pytest.raises(EndlessPlay, match="give a horizon"):
-        GameSolver(stage("orchard_small")).value()
+        solver.policies()
+    with pytest.raises(EndlessPlay, match="give a horizon"):
+        solver.best()
     assert solver.value(2) == (0,)
 
 

@@ -5,6 +5,8 @@ outcomes with exact probabilities. On this graph, which the core builds and eval
 
 - `value` gives what each role can secure: max over its actions, min over the others', expectation over chance
   (2017, eq. 1); for one role, or roles that move in turn with opposed goals, that is the value of the game.
+- `joint` gives what they get if all decide together. Without a horizon, plays that may come back to an earlier state are
+  valued by `cyclic_values` where one mind decides, and refused otherwise.
 - `policies` counts the policies of a horizon by their expected utility, all decisions taken jointly as in
   2016 §3.1: a multiset of utilities per state, summed over actions and convolved over chance.
 - `best` and `solution_policies` build the policies themselves.
@@ -20,6 +22,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from woodstock import _core
+from woodstock.scsp.game.cyclic_values import CyclicGame
 from woodstock.scsp.game.fraction_solver import FractionSolver
 from woodstock.scsp.game.policy_trees import PolicyTrees
 from woodstock.scsp.game.solved_stage import Outcome, SolvedStage, Utility, players_of
@@ -81,9 +84,52 @@ class GameSolver:
         """What each player can secure from the initial state. `worst` minimises over a player's own actions too: what
         the most unlucky choices come to."""
         aim = _core.Aim.worst if worst else _core.Aim.secured
+        try:
+            return self._first(aim, horizon, lambda solver: solver.value(horizon, worst=worst))
+        except EndlessPlay as error:
+            if len(self.players) != 1:
+                raise EndlessPlay(
+                    f"{error}: what several players can secure then is not computed; `woodstock match` plays it"
+                ) from None
+            return self._cyclic(worst=worst)
+
+    def joint(self, horizon: int | None = None) -> Utility:
+        """What each player gets if all decide together for the sum of their utilities: the value where they play for the
+        same."""
+        try:
+            return self._first(
+                _core.Aim.total, horizon, lambda solver: solver.totals(horizon)[self.stage.initial, horizon]
+            )
+        except EndlessPlay:
+            return self._cyclic()
+
+    def _first(
+        self, aim: _core.Aim, horizon: int | None, by_fractions: Callable[[FractionSolver], Utility]
+    ) -> Utility:
+        """The values of the initial state."""
         return self._or_fractions(
             lambda: self._utility(self._values(aim, horizon, self._counted), 0, 0)[: len(self.players)],
-            lambda solver: solver.value(horizon, worst=worst),
+            by_fractions,
+        )
+
+    def _cyclic(self, *, worst: bool = False) -> Utility:
+        """Without a horizon, where plays may come back to a state and one mind decides."""
+        graph = self._counted
+        self._explore(None, graph)
+        ends = {number: goals for number in range(graph.solved) if (goals := graph.goals(number)) is not None}
+        moves = {
+            number: [tuple(after for _, after in outcomes) for _, outcomes in graph.actions(number)]
+            for number in range(graph.solved)
+            if number not in ends
+        }
+        worth = {number: Fraction(sum(goals), 100) for number, goals in ends.items()}
+        _, choices = CyclicGame(moves, worth).values(worst=worst)
+        chosen = {number: [moves[number][choice]] for number, choice in choices.items()}
+        return tuple(
+            CyclicGame(
+                chosen, {number: Fraction(goals[player], 100) for number, goals in ends.items()}
+            ).values()[0][0]
+            for player in range(len(self.players))
         )
 
     def policies(self, horizon: int | None = None) -> dict[Utility, int]:

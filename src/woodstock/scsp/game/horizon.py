@@ -1,26 +1,33 @@
 """The T-stage network of a game (2014 §4.3, 2016 §3.2): a copy of the stage per time, from the initial state.
 
 Once `terminal@t` is true, the variables of the transition at t and of all later states are `undefined` (2014, §4.3).
-A play that has not ended at the horizon is worth nothing.
+A play that has not ended at the horizon is worth nothing. With the percepts of 002 the fluents of every later time are drawn
+by chance, in a stage of their own after what the rules and `sees` say.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
+from woodstock.scsp.game.percepts import PerceptStage
 from woodstock.scsp.game.stage_network import FALSE, NOW, THEN, TRUE, StageNetwork
 from woodstock.scsp.model.cells import STAR, Cell, Except, OneOf, Row, Value, Wildcard
 from woodstock.scsp.model.constraint import Constraint, Variable
 from woodstock.scsp.model.network import Network, Stage
-from woodstock.scsp.model.probability import UniformTable
+from woodstock.scsp.model.probability import Probability, ProbabilityTable, UniformTable
 from woodstock.scsp.solving.eliminate import eliminate
 
 UNDEFINED = "undefined"
 
 
-def horizon_network(stage: StageNetwork, horizon: int, *, rows: int = 256) -> Network:
-    """The network of `horizon` transitions. Auxiliaries whose elimination keeps tables below `rows` are gone."""
-    return _Unroller(stage, eliminate(stage.network, stage.definitions, rows=rows)).run(horizon)
+def horizon_network(
+    stage: StageNetwork, horizon: int, *, rows: int = 256, percepts: PerceptStage | None = None
+) -> Network:
+    """The network of `horizon` transitions, with percepts if their stage is given. Auxiliaries whose elimination keeps
+    tables below `rows` are gone."""
+    source = percepts or stage
+    return _Unroller(stage, eliminate(source.network, source.definitions, rows=rows)).run(horizon)
 
 
 @dataclass
@@ -30,7 +37,7 @@ class _Unroller:
     variables: list[Variable] = field(default_factory=list)
     stages: list[Stage] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
-    probabilities: list[UniformTable] = field(default_factory=list)
+    probabilities: list[Probability] = field(default_factory=list)
 
     def run(self, horizon: int) -> Network:
         net = self.template
@@ -40,8 +47,11 @@ class _Unroller:
         self._actions = [name for name in first.decision if name in actions]
         self._chance = list(first.stochastic)
         late = [name for stage in rest for name in stage.decision]
-        self._late = [name for name in late if not name.endswith(THEN)]
-        self._moving = set(self._actions) | set(self._chance) | set(late)
+        state = {name.removesuffix(NOW) for name in self._state}
+        self._believed = [name for stage in rest for name in stage.stochastic]
+        after = {name for name in late if name.endswith(THEN) and name.removesuffix(THEN) in state}
+        self._late = [name for name in late if name not in after]
+        self._moving = {*self._actions, *self._chance, *late, *self._believed}
         for time in range(horizon + 1):
             self._add_time(time, last=time == horizon)
         for name, value in self.stage.injection(self.stage.initial).items():
@@ -61,9 +71,13 @@ class _Unroller:
         decision = [_at(name, time - 1) for name in self._late] if time else []
         for name in self._late if time else ():
             self._declare(name, time - 1)
+        if time and self._believed:
+            decision = self._draw(decision, time)
+        drawn = {_at(name, time - 1) for name in self._believed} if time else set()
         for name in self._state:
-            self._declare(name, time)
-            decision.append(_at(name, time))
+            if _at(name, time) not in drawn:
+                self._declare(name, time)
+                decision.append(_at(name, time))
         for constraint in self.template.hard:
             if not self._moving.intersection(constraint.scope):
                 self.constraints.append(self._state_constraint(constraint, time))
@@ -78,7 +92,7 @@ class _Unroller:
             for name in self._late:
                 self._defined_unless(previous, _at(name, time - 1))
             for name in self._state:
-                if name != f"terminal{NOW}":
+                if name != f"terminal{NOW}" and _at(name, time) not in drawn:
                     self._defined_unless(previous, _at(name, time))
         if last:
             self.stages.append(Stage(tuple(decision)))
@@ -87,13 +101,26 @@ class _Unroller:
             self._declare(name, time)
             self._defined_unless(terminal, _at(name, time))
         for table in self.template.probabilities:
-            assert isinstance(table, UniformTable)
-            decision += self._chance_table(table, time)
+            if isinstance(table, UniformTable):
+                decision += self._chance_table(table, time)
         decision += [_at(name, time) for name in self._actions]
         for constraint in self.template.hard:
             if self._moving.intersection(constraint.scope):
                 self.constraints.append(self._transition(constraint, time))
         self.stages.append(Stage(tuple(decision), tuple(_at(name, time) for name in self._chance)))
+
+    def _draw(self, decision: list[str], time: int) -> list[str]:
+        """Closes a stage with the fluents that chance draws (002 §3); undefined once the play is over."""
+        for name in self._believed:
+            self._declare(name, time - 1)
+            table = self.template.probability_of(name)
+            assert isinstance(table, ProbabilityTable)
+            scope = tuple(_at(each, time - 1) for each in table.scope)
+            over: Row = (UNDEFINED, *(STAR for _ in scope[1:]))
+            rows = ((over, ((UNDEFINED, Fraction(1)),)), *table.rows)
+            self.probabilities.append(ProbabilityTable(_at(name, time - 1), scope, rows))
+        self.stages.append(Stage(tuple(decision), tuple(_at(name, time - 1) for name in self._believed)))
+        return []
 
     def _declare(self, name: str, time: int) -> None:
         variable = self.template[name]
