@@ -128,18 +128,19 @@ void MacUcb2016::solve(StageId id, const Deadline& deadline) {
   }
   tree_.expand(id, solved);
   deepest_ = std::max(deepest_, tree_[id].depth + 1 - tree_[0].depth);
-  close_known(id);
+  close_known(id, deadline);
 }
 
 // Line 17: stages that are terminal do not enter the list; nor do those that the cache knows to be explored.
-void MacUcb2016::close_known(StageId id) {
+// Those that time does not reach are found out when they are solved.
+void MacUcb2016::close_known(StageId id, const Deadline& deadline) {
   std::vector<double> rewards;
   for (std::size_t a = 0; a < tree_[id].arms.size(); ++a) {
     const auto& arm = tree_[id].arms[a];
     for (auto child = arm.first; child < arm.first + arm.outcomes(); ++child) {
       if (const auto* known = explored_.find(tree_[child].state.hash()))
         tree_.end(child, *known);
-      else if (playouts_.over(tree_[child].state, rewards))
+      else if (!deadline.passed() && playouts_.over(tree_[child].state, rewards))
         tree_.end(child, rewards);
     }
   }

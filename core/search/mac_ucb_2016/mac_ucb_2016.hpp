@@ -49,7 +49,7 @@ class MacUcb2016 final : public Search {
  private:
   StageId next_stage();
   void solve(StageId id, const Deadline& deadline);
-  void close_known(StageId id);
+  void close_known(StageId id, const Deadline& deadline);
   // UCB (003 §4.3): playouts for the policies of a stage; how many.
   std::uint64_t sample(StageId id, const Budget& budget, Random& random);
   std::uint64_t sample_all(StageId id, const Budget& budget, Random& random);
