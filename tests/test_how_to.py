@@ -112,3 +112,12 @@ def test_add_a_native_player(tmp_path: Path) -> None:
     compiled(
         tmp_path, "-fsyntax-only", f"-isystem{nanobind}", f"-isystem{python}", "core/bindings/search.cpp"
     )
+
+
+def test_add_a_player_as_a_program(tmp_path: Path) -> None:
+    with opened(tmp_path) as shell:
+        if not shell.has("cc"):
+            pytest.skip("there is no C compiler")
+        assert follow(PAGES / "player-as-a-program.md", shell) == 3
+    for program in ("cautious.py", "flat.c"):
+        assert len((tmp_path / program).read_text().splitlines()) < 60

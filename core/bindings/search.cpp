@@ -46,6 +46,10 @@ void bind_report(nb::module_& module) {
       .def_ro("values", &MoveReport::values, "Goals per role, 0 to 100; empty if never tried.")
       .def_ro("proven", &MoveReport::proven)
       .def_ro("weight", &MoveReport::weight, "How likely the search is to play it.");
+  nb::class_<WorkTime>(module, "WorkTime", "How the threads' working time divides, in seconds.")
+      .def_ro("solving", &WorkTime::solving, "Stages.")
+      .def_ro("sampling", &WorkTime::sampling, "Playouts.")
+      .def_ro("symmetry", &WorkTime::symmetry, "Canonical forms.");
   nb::class_<SearchReport>(module, "SearchReport", "What a search knows about its root.")
       .def_ro("moves", &SearchReport::moves)
       .def_ro("chosen", &SearchReport::chosen, "Index in `moves` of the one to play.")
@@ -57,6 +61,7 @@ void bind_report(nb::module_& module) {
       .def_ro("depth", &SearchReport::depth)
       .def_ro("images", &SearchReport::images, "States that were images of known ones, of `forms`.")
       .def_ro("forms", &SearchReport::forms, "Canonical forms since the search was made.")
+      .def_ro("work", &SearchReport::work)
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 

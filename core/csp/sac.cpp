@@ -1,14 +1,23 @@
 #include "csp/sac.hpp"
 
+#include <numeric>
+#include <vector>
+
 namespace woodstock::csp {
 
-SacResult enforce_sac(Propagation& propagation, const Deadline& deadline) {
+SacResult enforce_sac(Propagation& propagation, const Deadline& deadline, std::span<const VariableId> only) {
   SacResult result;
   if (!propagation.propagate()) return {false, true, 0};
+  std::vector<VariableId> all;
+  if (only.empty()) {
+    all.resize(propagation.domains().count());
+    std::iota(all.begin(), all.end(), 0U);
+    only = all;
+  }
   for (auto changed = true; changed;) {
     changed = false;
     ++result.passes;
-    for (VariableId x = 0; x < propagation.domains().count(); ++x) {
+    for (const auto x : only) {
       if (propagation.domains().bound(x)) continue;
       for (const auto a : propagation.domains().values(x)) {
         if (deadline.passed()) {

@@ -2,6 +2,9 @@
 // refutes is removed; repeated until a pass removes nothing.
 #pragma once
 
+#include <cstdint>
+#include <span>
+
 #include "base/deadline.hpp"
 #include "csp/propagation.hpp"
 
@@ -13,7 +16,9 @@ struct SacResult {
   std::uint32_t passes = 0;
 };
 
-// Filters the propagation's domains at its present depth.
-SacResult enforce_sac(Propagation& propagation, const Deadline& deadline = {});
+// Filters the propagation's domains at its present depth; with `only`, it is the values of these variables
+// that are tried.
+SacResult enforce_sac(Propagation& propagation, const Deadline& deadline = {},
+                      std::span<const VariableId> only = {});
 
 }  // namespace woodstock::csp

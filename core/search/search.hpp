@@ -23,6 +23,14 @@ struct MoveReport {
   double weight = 0;           // how likely the search is to play it: 1 and 0, or a mixed strategy
 };
 
+// How the threads' working time divides (003 §5.2, 002 §5: exploitation, exploration, symmetries), in
+// seconds.
+struct WorkTime {
+  double solving = 0;   // stages
+  double sampling = 0;  // playouts
+  double symmetry = 0;  // canonical forms
+};
+
 struct SearchReport {
   std::vector<MoveReport> moves;  // every legal move of the role at the root, in the order of the moves
   std::uint32_t chosen = 0;       // index in `moves` of the one to play
@@ -34,6 +42,7 @@ struct SearchReport {
   std::uint32_t depth = 0;        // of the deepest line of the last run, in joint moves
   std::uint64_t images = 0;       // states that were images of known ones, of so many looked at
   std::uint64_t forms = 0;
+  WorkTime work;                                 // since the search was made; of searches that divide it
   std::vector<std::vector<std::uint32_t>> line;  // expected joint moves, one move per role
 };
 

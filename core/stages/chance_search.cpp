@@ -9,11 +9,11 @@ namespace woodstock::stages {
 using namespace csp;
 
 ChanceSearch::ChanceSearch(Csp csp, std::vector<VariableId> decisions,
-                           std::vector<Distribution> distributions, Wide need)
+                           std::vector<Distribution> distributions, Wide need, Filter filter)
     : decisions_(std::move(decisions)),
       distributions_(std::move(distributions)),
       need_(std::max(need, Wide(1))),
-      propagation_(std::move(csp)),
+      propagation_(std::move(csp), filter),
       values_(propagation_.domains().count(), 0) {
   Wide product(1);
   for (const auto& distribution : distributions_) {
@@ -54,10 +54,11 @@ bool ChanceSearch::within_reach() {
 // The probability of the outcomes that all constraints allow.
 Wide ChanceSearch::satisfaction(const Deadline& deadline) {
   Wide total(0);
+  outcomes_.clear();
   Search outcomes(propagation_);
   for (auto step = outcomes.next(deadline); step != Step::exhausted; step = outcomes.next(deadline)) {
     if (step == Step::timed_out) throw OutOfTime();
-    const auto outcome = outcomes.assignment();
+    const auto& outcome = outcomes_.emplace_back(outcomes.assignment());
     Wide weight(1);
     for (std::size_t i = 0; i < distributions_.size(); ++i) {
       auto& weights = decided_[i].weights;

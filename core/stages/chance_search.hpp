@@ -25,11 +25,13 @@ class ChanceSearch {
   // `need` is the threshold over the product of the denominators, rounded up; nothing below 1 counts. Throws
   // std::overflow_error if that product does not fit.
   ChanceSearch(csp::Csp csp, std::vector<csp::VariableId> decisions, std::vector<Distribution> distributions,
-               Wide need);
+               Wide need, csp::Filter filter = {});
 
   // The next policy, in lexicographic order of the decisions' values; nothing after the last. Throws
   // OutOfTime, after which the search is over.
   std::optional<ChancePolicy> next(const Deadline& deadline = {});
+  // The assignments of all variables under which the last policy's constraints hold, one after the other.
+  const std::vector<std::vector<csp::ValueId>>& outcomes() const { return outcomes_; }
   csp::Counters counters() const { return propagation_.counters(); }
 
  private:
@@ -50,6 +52,7 @@ class ChanceSearch {
   csp::Propagation propagation_;
   std::vector<csp::ValueId> values_;  // by variable
   std::vector<csp::ValueId> path_;    // a value per decision taken
+  std::vector<std::vector<csp::ValueId>> outcomes_;
   enum class State { start, running, done } state_ = State::start;
 };
 

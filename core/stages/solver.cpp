@@ -1,5 +1,7 @@
 #include "stages/solver.hpp"
 
+#include "stages/successor.hpp"
+
 namespace woodstock::stages {
 
 using namespace csp;
@@ -15,10 +17,11 @@ std::vector<VariableId> actions(const StageTemplate& stage) {
 StageSolver::StageSolver(std::shared_ptr<const StageTemplate> stage, Search::Inference inference,
                          Filter filter)
     : stage_(std::move(stage)),
+      actions_(actions(*stage_)),
       inference_(inference),
       propagation_(stage_->csp(), filter, stage_->state_tables()),
       consistent_(propagation_.propagate()),
-      search_(propagation_, actions(*stage_), inference),
+      search_(propagation_, actions_, inference),
       joint_(stage_->role_count()),
       successor_((stage_->fluent_count() + 63) / 64) {}
 
@@ -80,27 +83,34 @@ SacResult StageSolver::singleton_consistency(const Deadline& deadline) {
   return enforce_sac(propagation_, deadline);
 }
 
+SacResult StageSolver::singleton_actions(const Deadline& deadline) {
+  return enforce_sac(propagation_, deadline, actions_);
+}
+
+bool StageSolver::play(std::span<const std::uint32_t> moves) {
+  propagation_.push();
+  auto possible = true;
+  for (std::uint32_t role = 0; role < moves.size() && possible; ++role)
+    possible = propagation_.assign(stage_->action(role), moves[role]);
+  possible = possible && propagation_.propagate();
+  if (possible) read_solution();
+  propagation_.pop();
+  return possible;
+}
+
 Step StageSolver::next(const Deadline& deadline) {
   // Settled below the search's own level, so that its end leaves the stage settled.
   if (!settled_ && inference_ == Search::Inference::arc_consistency && !settle()) return Step::exhausted;
   const auto step = search_.next(deadline);
-  if (step != Step::solution) return step;
+  if (step == Step::solution) read_solution();
+  return step;
+}
+
+void StageSolver::read_solution() {
   const auto& domains = propagation_.domains();
   for (std::uint32_t role = 0; role < joint_.size(); ++role)
     joint_[role] = domains.value(stage_->action(role));
-  for (auto& word : successor_) word = 0;
-  const auto& members = stage_->members();
-  for (std::uint32_t number = 0; number < members.size(); ++number) {
-    const auto x = stage_->next_variable(number);
-    const auto value = domains.value(x);
-    const auto& fluents = members[number];
-    if (fluents.size() == 1 && stage_->csp().sizes[x] == 2) {
-      successor_[fluents[0] / 64] |= std::uint64_t{value} << fluents[0] % 64;
-    } else if (fluents[value] != StageTemplate::kNoFluent) {
-      successor_[fluents[value] / 64] |= std::uint64_t{1} << fluents[value] % 64;
-    }
-  }
-  return step;
+  write_successor(*stage_, [&](VariableId x) { return domains.value(x); }, successor_);
 }
 
 }  // namespace woodstock::stages

@@ -42,8 +42,12 @@ class StageSolver {
   // False if some role has no legal move.
   bool settle();
   std::vector<std::uint32_t> legal(std::uint32_t role) const;
-  // Singleton arc consistency over the injected stage.
+  // Singleton arc consistency over the injected stage, or of the values of its actions alone.
   csp::SacResult singleton_consistency(const Deadline& deadline = {});
+  csp::SacResult singleton_actions(const Deadline& deadline = {});
+  // What one joint action of a settled stage leads to, by arc consistency: read joint_action() and
+  // successor(). False if it is not possible.
+  bool play(std::span<const std::uint32_t> moves);
 
   // The next solution. Not to be called on a terminal state, whose stage has no transition.
   csp::Step next(const Deadline& deadline = {});
@@ -55,7 +59,10 @@ class StageSolver {
   const csp::Propagation& propagation() const { return propagation_; }
 
  private:
+  void read_solution();
+
   std::shared_ptr<const StageTemplate> stage_;
+  std::vector<csp::VariableId> actions_;
   csp::Search::Inference inference_;
   csp::Propagation propagation_;
   bool consistent_;  // of the template itself, before any state

@@ -54,9 +54,10 @@ std::optional<std::uint32_t> StageTemplate::node(VariableId x) const {
   return nodes_[x] == kNoNode ? std::nullopt : std::optional(nodes_[x]);
 }
 
-void StageTemplate::add_table(const std::vector<Conditions>& rows, StageTable kind) {
+void StageTemplate::add_table(const std::vector<Conditions>& rows, StageTable kind, VariableId defined) {
   csp_.add_table(table_of(rows, csp_.sizes));
   table_kinds_.push_back(kind);
+  defined_.push_back(defined);
 }
 
 // Lets a variable carry a node, if the signal is a gate that nothing carries yet.
@@ -80,10 +81,11 @@ StageLiteral StageTemplate::literal_of(Signal signal) const {
 
 // left ↔ right, unless the variable of `left` carries that very signal.
 void StageTemplate::equate(const StageLiteral& left, Signal right, StageTable kind) {
-  if (const auto truth = constant(right)) return add_table({{holds(left, *truth)}}, kind);
+  if (const auto truth = constant(right)) return add_table({{holds(left, *truth)}}, kind, left.variable);
   const auto other = literal_of(right);
   if (other.variable == left.variable && other.value == left.value && other.negated == left.negated) return;
-  add_table({{holds(left, true), holds(other, true)}, {holds(left, false), holds(other, false)}}, kind);
+  add_table({{holds(left, true), holds(other, true)}, {holds(left, false), holds(other, false)}}, kind,
+            left.variable);
 }
 
 // literal ↔ all inputs: one row for "all", one for each input that fails. Wide definitions are split.
@@ -105,7 +107,7 @@ void StageTemplate::define(const StageLiteral& literal, std::vector<StageLiteral
   rows.push_back({holds(literal, true)});
   for (const auto& input : inputs) rows[0].push_back(holds(input, true));
   for (const auto& input : inputs) rows.push_back({holds(literal, false), holds(input, false)});
-  add_table(rows, kind);
+  add_table(rows, kind, literal.variable);
 }
 
 // action = m → legal(m). A gate that only says this is folded into the table, as the papers' legal
@@ -180,7 +182,8 @@ void StageTemplate::add_scores(const Circuit& circuit) {
 }
 
 StageTemplate::StageTemplate(const Circuit& circuit, const std::vector<std::vector<std::uint32_t>>& groups)
-    : fluent_(circuit.fluent_count()),
+    : chance_role_(circuit.chance_role()),
+      fluent_(circuit.fluent_count()),
       next_(circuit.fluent_count()),
       literals_(circuit.node_count()),
       folded_(circuit.node_count(), 0) {

@@ -50,6 +50,10 @@ class StageTemplate {
   // The circuit's node an auxiliary variable carries, if it is one.
   std::optional<std::uint32_t> node(csp::VariableId x) const;
   StageTable table_kind(std::uint32_t table) const { return table_kinds_[table]; }
+  // The variable that a table defines by the others of its scope, if it does.
+  static constexpr csp::VariableId kNoVariable = 0xffffffff;
+  csp::VariableId defined(std::uint32_t table) const { return defined_[table]; }
+  std::int32_t chance_role() const { return chance_role_; }  // -1: none
   // Tables below this number depend on the state alone.
   std::uint32_t state_tables() const { return state_tables_; }
   // The condition that carries a node of the circuit that reaches an output.
@@ -57,7 +61,7 @@ class StageTemplate {
 
  private:
   csp::VariableId add_variable(std::uint32_t size, StageVariable kind);
-  void add_table(const std::vector<Conditions>& rows, StageTable kind);
+  void add_table(const std::vector<Conditions>& rows, StageTable kind, csp::VariableId defined = kNoVariable);
   void claim(const circuit::Circuit& circuit, circuit::Signal signal, StageLiteral literal);
   std::optional<bool> constant(circuit::Signal signal) const;
   StageLiteral literal_of(circuit::Signal signal) const;
@@ -70,6 +74,8 @@ class StageTemplate {
   std::vector<StageVariable> kinds_;
   std::vector<std::uint32_t> nodes_;  // per variable
   std::vector<StageTable> table_kinds_;
+  std::vector<csp::VariableId> defined_;  // per table
+  std::int32_t chance_role_;
   std::vector<StageLiteral> fluent_, next_;
   std::vector<std::vector<std::uint32_t>> members_;
   csp::VariableId next_begin_ = 0;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/random.hpp"
+#include "base/thread_time.hpp"
 #include "search/mac_ucb/narrow_stage.hpp"
 #include "search/playouts.hpp"
 
@@ -68,7 +69,11 @@ bool Evaluation::expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& 
   }
   const auto stride = lanes_->state_words();
   leaf.images.clear();
-  if (job.group != nullptr) leaf.images.find(*job.group, leaf.words, leaf.expansion.successors);
+  if (job.group != nullptr) {
+    const auto begin = thread_seconds();
+    leaf.images.find(*job.group, leaf.words, leaf.expansion.successors);
+    job.time.symmetry += thread_seconds() - begin;
+  }
   const auto& states = leaf.images.empty() ? leaf.expansion.successors : leaf.images.forms;
   for (std::size_t s = 0; s < leaf.expansion.successor_terminal.size(); ++s)
     leaf.keys.push_back(PolicyTree::key_of({states.data() + s * stride, stride}, leaf.depth + 1));
@@ -113,6 +118,8 @@ void Evaluation::evaluate(Job& job, const Budget& budget) const {
   if (!job.expander) job.expander = expanders_();
   if (!job.evaluator) job.evaluator = evaluators_();
   job.questions.clear();
+  job.time = {};
+  const auto begin = thread_seconds();
   for (std::uint32_t l = 0; l < job.count; ++l) {
     auto& leaf = job.leaves[l];
     leaf.start = static_cast<std::uint32_t>(job.questions.size());
@@ -128,11 +135,14 @@ void Evaluation::evaluate(Job& job, const Budget& budget) const {
       ask_successors(leaf, l, job);
     }
   }
+  const auto solved = thread_seconds();
+  job.time.solving = solved - begin - job.time.symmetry;
   auto& estimates = job.estimates;
   if (!job.questions.empty()) {
     const Inquiry inquiry{
         .questions = job.questions, .seed = job.seed, .moves = job.moves, .groups = job.count};
     if (!job.evaluator->evaluate(inquiry, budget, estimates)) return;
+    job.time.sampling = thread_seconds() - solved;
     job.moves = job.moves && !estimates.move_weights.empty();
     for (std::uint32_t l = 0; l < job.count; ++l)
       for (std::size_t k = 0; k < job.leaves[l].starts(); ++k)

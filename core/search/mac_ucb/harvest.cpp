@@ -282,7 +282,7 @@ void Harvest::bring_in(Job& job, StageId root) {
     if (!tree_[id].expansion->table.empty()) later_moves_.foretell(id, id == root);
     backup_.update(tree_, id);
   }
-  workload_.add_job(made, job.questions.empty() ? 0 : job.estimates.passes);
+  workload_.add_job(made, job.questions.empty() ? 0 : job.estimates.passes, job.time);
 }
 
 }  // namespace woodstock::search::mac_ucb

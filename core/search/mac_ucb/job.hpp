@@ -9,6 +9,7 @@
 #include "search/evaluator.hpp"
 #include "search/mac_ucb/images.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
+#include "search/search.hpp"
 #include "search/stage_expander.hpp"
 
 namespace woodstock::search::mac_ucb {
@@ -48,6 +49,7 @@ struct Job {
   std::unique_ptr<Evaluator> evaluator;
   std::vector<Question> questions;
   Estimates estimates;
+  WorkTime time;                       // that the job took
   std::vector<std::uint64_t> touched;  // stages, the deepest first in order of these numbers
   bool done = false;
   bool complete = false;

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/random.hpp"
-#include "search/mac_ucb/thread_time.hpp"
 #include "search/playouts.hpp"
 
 namespace woodstock::search::mac_ucb {
@@ -115,6 +114,7 @@ void MacUcb::set_root(const State& state) {
   root_state_ = state;
   harvest_.benefit().reset();
   harvest_.forget_depth();
+  workload_.forget_time();
   if (found == kNoStage) {
     tree_.clear();
     root_depth_ += root_ == kNoStage ? 0 : 1;
@@ -174,6 +174,7 @@ SearchEnd MacUcb::run(const Budget& budget) {
 SearchEnd MacUcb::sample(const Budget& budget) {
   seed_ = budget.seed;
   ++runs_;
+  workload_.set_timed(!budget.simulations);
   // Threads that need not wait for each other take larger jobs and so meet less often. What all leaves in
   // flight take off a value together stays the same: it drives the search away from where it would go.
   const bool larger = !budget.simulations && budget.threads > 1;
@@ -188,6 +189,7 @@ SearchReport MacUcb::report() const {
   report.nodes = tree_.size();
   report.stages = harvest_.stages();
   report.depth = harvest_.deepest();
+  report.work = workload_.time();
   report.images = harvest_.benefit().hits();
   report.forms = harvest_.benefit().forms();
   if (root_ != kNoStage)

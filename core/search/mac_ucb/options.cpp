@@ -21,7 +21,8 @@ const OptionRow<Options> kTable[] = {
     {"virtual-loss", &Options::virtual_loss, "reward", 0, kUnbounded,
      "what a leaf under way takes off a value, so that leaves chosen together differ"},
     {"split", &Options::split, "share", 0, 0.99,
-     "share of the work spent on solving stages, the rest goes to playouts; 0 adapts to the stage"},
+     "share of the time spent on solving stages, the rest goes to playouts (of passes of the circuit with a number of "
+     "simulations, which promises the same again); 0 adapts to the stage"},
     {"playouts", &Options::playouts, "playouts", 1, 4096, "playouts of each new successor"},
     {"least", &Options::least, "playouts", 1, 4096,
      "playouts of a stage, at least: a forced move's single successor needs them too"},

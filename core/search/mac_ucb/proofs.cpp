@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "search/mac_ucb/thread_time.hpp"
+#include "base/thread_time.hpp"
 
 namespace woodstock::search::mac_ucb {
 

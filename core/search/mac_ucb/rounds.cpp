@@ -2,8 +2,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "base/thread_time.hpp"
 #include "search/mac_ucb/mac_ucb.hpp"
-#include "search/mac_ucb/thread_time.hpp"
 
 namespace woodstock::search::mac_ucb {
 

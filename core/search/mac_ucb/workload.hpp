@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "search/mac_ucb/options.hpp"
+#include "search/search.hpp"
 
 namespace woodstock::search::mac_ucb {
 
@@ -23,6 +24,12 @@ class Workload {
   // Whether expanding a stage costs many playouts.
   bool costly() const { return leaf_playouts_ > kCostly * options_.least; }
 
+  // What `split` divides: time, or where a run must be repeatable passes of the circuit.
+  void set_timed(bool timed) { timed_ = timed; }
+  // Since the root is the root.
+  const WorkTime& time() const { return time_; }
+  void forget_time() { time_ = {}; }
+
   void guess_breadth(double successors) {
     if (breadth_ == 0) breadth_ = successors;
   }
@@ -32,11 +39,16 @@ class Workload {
     leaf_playouts_ += (static_cast<double>(playouts) - leaf_playouts_) / kRunningLeaves;
     solving_ += passes;
   }
-  void add_job(std::uint32_t successors, double passes) {
+  void add_job(std::uint32_t successors, double passes, const WorkTime& time) {
     largest_ = std::max(largest_, successors);
     sampling_ += passes;
-    if (options_.split <= 0 || solving_ + sampling_ <= 0) return;
-    const double share = solving_ / (solving_ + sampling_);
+    time_.solving += time.solving;
+    time_.sampling += time.sampling;
+    time_.symmetry += time.symmetry;
+    const double solving = timed_ ? time_.solving : solving_;
+    const double sampling = timed_ ? time_.sampling : sampling_;
+    if (options_.split <= 0 || solving + sampling <= 0) return;
+    const double share = solving / (solving + sampling);
     const double step = share < options_.split ? 1 - kScaleStep : 1 + kScaleStep;
     scale_ = std::clamp(scale_ * step, 1 / kMostScale, kMostScale);
   }
@@ -48,6 +60,8 @@ class Workload {
   double scale_ = 1;
   std::uint32_t largest_ = kFirstGuess;
   double solving_ = 0, sampling_ = 0;  // passes of the circuit
+  WorkTime time_;
+  bool timed_ = true;
 };
 
 }  // namespace woodstock::search::mac_ucb

@@ -23,11 +23,26 @@ TEST_CASE("a share of the work for solving moves the playouts per successor") {
   MacUcbOptions options;
   options.split = 0.5;
   Workload workload(options);
-  for (int job = 0; job < 10; ++job) workload.add_job(3, 10);  // all of it playouts
+  workload.set_timed(false);
+  for (int job = 0; job < 10; ++job) workload.add_job(3, 10, {});  // all of it playouts
   CHECK(workload.scale() < 1);
   for (int leaf = 0; leaf < 10; ++leaf) workload.add_leaf(64, 1000);
   const auto before = workload.scale();
-  workload.add_job(100, 10);
+  workload.add_job(100, 10, {});
   CHECK(workload.scale() > before);
   CHECK(workload.largest() == 100);
+}
+
+TEST_CASE("a share of the time does so by what jobs took") {
+  MacUcbOptions options;
+  options.split = 0.9;
+  Workload workload(options);
+  for (int job = 0; job < 10; ++job) workload.add_job(3, 0, {.solving = 1, .sampling = 1});
+  CHECK(workload.scale() < 1);
+  CHECK(workload.time().sampling == doctest::Approx(10));
+  const auto before = workload.scale();
+  workload.add_job(3, 1000, {.solving = 200, .sampling = 0});
+  CHECK(workload.scale() > before);
+  workload.forget_time();
+  CHECK(workload.time().solving == 0);
 }

@@ -31,6 +31,8 @@ PLAYERS = {
     "mac-ucb": 3000,
     "mac-ucb:solver=mac": 100,
     "fc-ucb": 100,
+    "mac-ucb-2016:playouts=lanes": 1000,
+    "fc-ucb-2016:playouts=lanes": 1000,
     "uct": 10_000,
     "grave": 10_000,
     "cfr": 5000,
@@ -39,7 +41,7 @@ PLAYERS = {
     "minimax": 2000,
 }
 """Specs, each with the simulations of a search."""
-ON_THE_NETWORK = ("mac-ucb:solver=mac", "fc-ucb")
+ON_THE_NETWORK = ("mac-ucb:solver=mac", "fc-ucb", "mac-ucb-2016:playouts=lanes", "fc-ucb-2016:playouts=lanes")
 LARGE_NETWORKS = ("hex", "reversi")  # seconds a stage, so left to the other players
 PUZZLE_SIMULATIONS = 2000
 DEPTHS = (0, 5)

@@ -11,6 +11,7 @@ from woodstock.compile.compiled import Compiled
 from woodstock.game import Move
 from woodstock.players.player import Alternative, Decision
 from woodstock.players.proof import preferred, won
+from woodstock.players.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
         line=tuple(named(compiled, joint) for joint in line) if tracker.complete else (),
         alternatives=tuple(sorted(alternatives, key=lambda entry: (-entry.value, str(entry.move)))),
         seconds=seconds,
+        work=Work.of(*reports),
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
+from woodstock.players.work import Work
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
@@ -42,6 +43,8 @@ class Decision:
     """Joint moves in role order, the next one first."""
     alternatives: tuple[Alternative, ...] = ()
     seconds: float = 0.0
+    work: Work = field(default_factory=Work)
+    """How the time of the search divides, where it measures that."""
     note: str = ""
     """What the player goes by in this match, in words; empty where there is nothing to choose."""
 

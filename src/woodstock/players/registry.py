@@ -1,7 +1,8 @@
 """Kinds of players by name: what their options mean, and how to build one from its spec.
 
 A name with a dot in it is a class of one's own, imported: `mymodule.MyPlayer:c=2`, or from a file:
-`./mine.py:MyPlayer:c=2`. It lists its options in a class attribute `options`.
+`./mine.py:MyPlayer:c=2`. It lists its options in a class attribute `options`. A player in any other language is a
+program: `program:./mine`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 
 from woodstock.players.player import Player
-from woodstock.players.spec import Option, Spec, SpecError, Value, parse_spec
+from woodstock.players.spec import PROGRAM, Option, Spec, SpecError, Value, parse_spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class Registry:
     def kind(self, spec: Spec) -> Kind:
         if spec.name in self.kinds:
             return self.kinds[spec.name]
+        if spec.name.startswith(f"{PROGRAM}:"):
+            return program_kind(spec.name)
         if "." in spec.name:
             return import_kind(spec.name)
         close = difflib.get_close_matches(spec.name, self.kinds, n=1)
@@ -78,6 +81,14 @@ class Registry:
                 spec = spec.with_setting(option.name, defaults[option.name])
         kind.values(spec)
         return spec
+
+
+def program_kind(name: str) -> Kind:
+    """The kind of a player that is a program, `program:COMMAND`."""
+    from woodstock.players.program.player import ProgramPlayer
+
+    command = name.partition(":")[2]
+    return Kind(name, f"the program {command}", lambda: ProgramPlayer(command))
 
 
 def import_kind(path: str) -> Kind:

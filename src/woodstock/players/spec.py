@@ -16,6 +16,8 @@ from typing import Any
 from woodstock.errors import WoodStockError
 
 Value = bool | int | float | str
+PROGRAM = "program"
+"""Begins the spec of a player that is a program: its command follows."""
 _BOOLEANS = {
     "1": True,
     "true": True,
@@ -104,8 +106,10 @@ class Spec:
 
 def parse_spec(text: str) -> Spec:
     """`name` or `name:key=value,key=value`; a key alone means `key=true`. A file's class is part of the name:
-    `./mine.py:Mine:c=2`."""
+    `./mine.py:Mine:c=2`, and a program's command: `program:./mine -v`."""
     name, colon, rest = text.strip().partition(":")
+    if name == PROGRAM:
+        return Spec(f"{PROGRAM}:{rest}")
     if name.endswith(".py"):
         player, colon, rest = rest.partition(":")
         name = f"{name}:{player}"

@@ -37,6 +37,8 @@ class Reason:
             certainty = "proven" if decision.proven else "estimated"
             yield f"  value    {values_text(decision.values)} ({certainty})"
         yield f"  effort   {effort_text(decision)}"
+        if decision.work.seconds:
+            yield f"  time     {decision.work}"
         if decision.note:
             yield f"  goes by  {decision.note}"
         if decision.line:

@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-namespace woodstock::search::mac_ucb {
+namespace woodstock {
 
 inline double thread_seconds() {
   timespec time{};
@@ -11,4 +11,4 @@ inline double thread_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-}  // namespace woodstock::search::mac_ucb
+}  // namespace woodstock
