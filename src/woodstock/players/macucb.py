@@ -49,7 +49,10 @@ class MacUcbPlayer(NativePlayer):
         symmetry: SymmetryChoice = NO_SYMMETRY,
     ) -> None:
         super().__init__(
-            lambda compiled, role: build_search(compiled, role, chosen, solver), effort, symmetry
+            lambda compiled, role: build_search(compiled, role, chosen, solver),
+            effort,
+            symmetry,
+            lambda compiled, role: _core.belief_mac_ucb(compiled.engines, role, chosen),
         )
         self._puzzle: PuzzlePlayer | None = None
 

@@ -37,6 +37,9 @@ def option_of(info: _core.OptionInfo) -> Option:
     )
 
 
+OVER_BELIEFS = {"uct", "grave"}
+"""Searches of trees, which may as well be trees of beliefs."""
+
 SYMMETRIC = {"uct": 0.2, "grave": 0.25}
 """Searches with a use for symmetries, and the share of the start clock that 004 gives to finding them."""
 
@@ -54,7 +57,15 @@ def kind_of(search: _core.SearchKind) -> Kind:
             engines = compiled.engines if lanes else compiled.engines.without_lanes()
             return search.make(engines, role, named)
 
-        return NativePlayer(make, effort, SymmetryChoice.of(symmetry, symmetry_share, "rules"))
+        def make_for_beliefs(compiled: Compiled, role: int) -> _core.BeliefSearch:
+            return _core.belief_search(compiled.engines, role, search, named)
+
+        return NativePlayer(
+            make,
+            effort,
+            SymmetryChoice.of(symmetry, symmetry_share, "rules"),
+            make_for_beliefs if search.name in OVER_BELIEFS else None,
+        )
 
     options = (*map(option_of, search.options), LANES_OPTION, *EFFORT_OPTIONS)
     if search.name in SYMMETRIC:
