@@ -11,7 +11,7 @@ from woodstock.game import Game, Move
 from woodstock.games.library import load
 from woodstock.gdl import parse_term
 from woodstock.players import Clock, Observation, builtin
-from woodstock.players.beliefs import over_beliefs
+from woodstock.players.beliefs import SUITED, over_beliefs, suited
 from woodstock.scsp.game.belief_solver import BeliefSolver
 
 SEARCHES = ["mac-ucb", "uct", "grave"]
@@ -57,11 +57,11 @@ def test_peeking_is_worth_its_price(spec: str) -> None:
         assert record.goal_values[0] == 90
 
 
-@pytest.mark.parametrize(("spec", "simulations"), [("mac-ucb", 2000), ("uct", 50_000), ("grave", 50_000)])
-def test_a_number_is_found_by_halving(spec: str, simulations: int) -> None:
+@pytest.mark.parametrize("spec", SEARCHES)
+def test_a_number_is_found_by_halving(spec: str) -> None:
     game = load("number_guessing")
     for seed in range(3):
-        record = play_match(game, [f"{spec}:simulations={simulations}"], clocks=Clocks(), seed=seed)
+        record = play_match(game, [f"{spec}:simulations=2000"], clocks=Clocks(), seed=seed)
         assert record.goal_values[0] == 100
 
 
@@ -75,6 +75,13 @@ def test_the_decision_says_what_was_searched() -> None:
     assert decision.note == "shared information: a search over beliefs, now 6 states"
     assert decision.values == {game.players[0]: pytest.approx(100 / 6)}
     assert decision.proven
+
+
+def test_settings_that_were_chosen_stay() -> None:
+    chosen = {option.name: option.initial for option in _core.mac_ucb_options()} | {"least": 3}
+    found = suited("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
+    assert (found["least"], found["c"]) == (3, SUITED["mac-ucb"]["c"])
+    assert found["horizon"] == chosen["horizon"]
 
 
 def test_private_and_perfect_information_are_not_searched_so() -> None:

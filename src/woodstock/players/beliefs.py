@@ -6,7 +6,7 @@ its worth, and nobody acts on what is hidden. Searches of trees do that as they 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from woodstock import _core
@@ -19,6 +19,26 @@ if TYPE_CHECKING:
     from woodstock.game import Game
 
 BuildForBeliefs = Callable[[Compiled, int], _core.BeliefSearch]
+
+SUITED: Mapping[str, Mapping[str, float]] = {
+    "mac-ucb": {"least": 8, "playouts": 1, "shrinkage": 8, "batch": 32, "first": 0, "c": 0.4},
+    "uct": {"playouts": 1},
+    "grave": {"playouts": 1},
+}
+"""What a search over beliefs does otherwise unless it is told: a random playout learns nothing from what it sees, so that
+expanding one more stage says more than many of them, and lines that playouts think little of must be tried."""
+
+
+def suited(
+    search: str, options: Iterable[_core.OptionInfo], chosen: Callable[[str], float]
+) -> dict[str, float]:
+    """A search's settings over beliefs, by name: what was chosen, or else what suits them."""
+    own = SUITED[search]
+    return {
+        option.name: own.get(option.name, value) if value == option.initial else value
+        for option in options
+        for value in [chosen(option.name)]
+    }
 
 
 def over_beliefs(game: Game) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
+from woodstock.players.beliefs import SUITED, suited
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import Kind
@@ -37,9 +38,6 @@ def option_of(info: _core.OptionInfo) -> Option:
     )
 
 
-OVER_BELIEFS = {"uct", "grave"}
-"""Searches of trees, which may as well be trees of beliefs."""
-
 SYMMETRIC = {"uct": 0.2, "grave": 0.25}
 """Searches with a use for symmetries, and the share of the start clock that 004 gives to finding them."""
 
@@ -58,13 +56,14 @@ def kind_of(search: _core.SearchKind) -> Kind:
             return search.make(engines, role, named)
 
         def make_for_beliefs(compiled: Compiled, role: int) -> _core.BeliefSearch:
-            return _core.belief_search(compiled.engines, role, search, named)
+            settings = suited(search.name, search.options, named.__getitem__)
+            return _core.belief_search(compiled.engines, role, search, settings)
 
         return NativePlayer(
             make,
             effort,
             SymmetryChoice.of(symmetry, symmetry_share, "rules"),
-            make_for_beliefs if search.name in OVER_BELIEFS else None,
+            make_for_beliefs if search.name in SUITED else None,
         )
 
     options = (*map(option_of, search.options), LANES_OPTION, *EFFORT_OPTIONS)
