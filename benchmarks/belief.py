@@ -56,7 +56,7 @@ def follow(game: Game, role: Role, steps: int, states: int, seed: int) -> Follow
         state = state.successor(moves)
         if state.terminal:
             break
-        own = compiled.move_numbers[role.index][moves[role.index].term]
+        own = compiled.vocabulary.move_numbers[role.index][moves[role.index].term]
         seen = [compiled.percept_number[percept] for percept in state.percepts(role)]
         pairs = pairs_before(track, game, role)
         begin = time.process_time()

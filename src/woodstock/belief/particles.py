@@ -56,7 +56,7 @@ class Particles:
 
     def after(self, entry: Observation, clock: Clock) -> Particles:
         """What is believed then; nothing, if none of these states allows what was observed."""
-        moves, percepts = self.compiled.move_numbers[self.role.index], self.compiled.percept_number
+        moves, percepts = self.compiled.vocabulary.move_numbers[self.role.index], self.compiled.percept_number
         seconds = clock.remaining()
         track = self.progress.step(
             self.track,
