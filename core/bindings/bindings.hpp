@@ -19,6 +19,7 @@ void bind_proof(nanobind::module_& module);
 void bind_learning(nanobind::module_& module);
 void bind_minimax(nanobind::module_& module);
 void bind_factored(nanobind::module_& module);
+void bind_belief(nanobind::module_& module);
 void bind_evaluator(nanobind::module_& module);
 
 }  // namespace woodstock::bindings

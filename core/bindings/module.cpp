@@ -16,5 +16,6 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_learning(module);
   woodstock::bindings::bind_minimax(module);
   woodstock::bindings::bind_factored(module);
+  woodstock::bindings::bind_belief(module);
   woodstock::bindings::bind_evaluator(module);
 }

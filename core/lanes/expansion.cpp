@@ -84,6 +84,14 @@ std::uint32_t Lanes::goals_rows() const { return code(general(), LaneTask::kGoal
 
 LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
                                std::span<const std::int32_t> moves) const {
+  const auto scratch = make_lane_scratch();
+  LaneEvaluation result;
+  evaluate(*scratch, states, moves, result);
+  return result;
+}
+
+void Lanes::evaluate(LaneScratch& scratch, std::span<const std::uint64_t> states,
+                     std::span<const std::int32_t> moves, LaneEvaluation& result) const {
   const auto roles = circuit_.role_count();
   const auto fluents = circuit_.fluent_count();
   const auto words = state_words();
@@ -95,7 +103,6 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
   const auto pairs = words > 0 ? states.size() / words : 0;
   if (pairs * words != states.size() || moves.size() != pairs * roles)
     throw std::invalid_argument("states and moves do not belong together");
-  LaneEvaluation result;
   result.legal.resize(pairs * move_words);
   result.next.resize(pairs * words);
   result.percepts.resize(pairs * percept_words);
@@ -103,7 +110,6 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
   result.terminal.resize(pairs);
   result.goals.resize(pairs * roles);
 
-  const auto scratch = make_lane_scratch();
   std::vector<std::vector<std::size_t>> groups(phases_.count() + 1);
   for (std::size_t pair = 0; pair < pairs; ++pair)
     groups[phase_of(states.subspan(pair * words, words))].push_back(pair);
@@ -111,37 +117,36 @@ LaneEvaluation Lanes::evaluate(std::span<const std::uint64_t> states,
     const auto& group = groups[phase];
     if (group.empty()) continue;
     const auto& given_code = code(phase, LaneTask::kGiven);
-    scratch->fit(*this, given_code.scratch_rows);
-    scratch->words.resize(std::size_t{kLanes} * std::max({words, move_words, percept_words, goal_words}));
+    scratch.fit(*this, given_code.scratch_rows);
+    scratch.words.resize(std::size_t{kLanes} * std::max({words, move_words, percept_words, goal_words}));
     for (std::size_t first = 0; first < group.size(); first += kLanes) {
       const auto lanes = static_cast<std::uint32_t>(std::min<std::size_t>(kLanes, group.size() - first));
-      scratch->clear_given();
+      scratch.clear_given();
       for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto pair = group[first + lane];
-        std::ranges::copy(states.subspan(pair * words, words), scratch->words.begin() + lane * words);
-        set_given(*scratch, layout_, moves.subspan(pair * roles, roles), lane);
+        std::ranges::copy(states.subspan(pair * words, words), scratch.words.begin() + lane * words);
+        set_given(scratch, layout_, moves.subspan(pair * roles, roles), lane);
       }
-      kernel_->scatter(scratch->current, fluents, scratch->words.data(), words);
-      scratch->run(*this, given_code);
+      kernel_->scatter(scratch.current, fluents, scratch.words.data(), words);
+      scratch.run(*this, given_code);
       const auto read = [&](const Word256* rows, std::uint32_t count, std::uint32_t width, auto& into) {
         if (count == 0) return;
-        kernel_->gather(rows, count, scratch->words.data(), width);
+        kernel_->gather(rows, count, scratch.words.data(), width);
         for (std::uint32_t lane = 0; lane < lanes; ++lane)
-          std::copy_n(scratch->words.begin() + lane * width, width,
+          std::copy_n(scratch.words.begin() + lane * width, width,
                       into.begin() + group[first + lane] * width);
       };
-      read(scratch->next, fluents, words, result.next);
-      read(scratch->rows + layout_.legal, circuit_.move_count(), move_words, result.legal);
-      read(scratch->rows + layout_.percepts, percepts, percept_words, result.percepts);
-      read(scratch->rows + layout_.goals, goals, goal_words, result.goal_values);
+      read(scratch.next, fluents, words, result.next);
+      read(scratch.rows + layout_.legal, circuit_.move_count(), move_words, result.legal);
+      read(scratch.rows + layout_.percepts, percepts, percept_words, result.percepts);
+      read(scratch.rows + layout_.goals, goals, goal_words, result.goal_values);
       for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto pair = group[first + lane];
-        result.terminal[pair] = scratch->rows[layout_.terminal].test(lane);
-        read_goals(circuit_, scratch->rows + layout_.goals, lane, result.goals.data() + pair * roles);
+        result.terminal[pair] = scratch.rows[layout_.terminal].test(lane);
+        read_goals(circuit_, scratch.rows + layout_.goals, lane, result.goals.data() + pair * roles);
       }
     }
   }
-  return result;
 }
 
 }  // namespace woodstock::lanes

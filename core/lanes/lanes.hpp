@@ -86,6 +86,9 @@ class Lanes {
 
   // `states` are given one after the other, `moves` one per role and pair (-1: none). Moves must be legal.
   LaneEvaluation evaluate(std::span<const std::uint64_t> states, std::span<const std::int32_t> moves) const;
+  // The same without allocation once the buffers have grown.
+  void evaluate(LaneScratch& scratch, std::span<const std::uint64_t> states,
+                std::span<const std::int32_t> moves, LaneEvaluation& result) const;
 
   // Index of a phase's programs; `phases().count()` stands for states in no phase.
   std::uint32_t phase_of(std::span<const std::uint64_t> state) const { return phases_.find(state); }

@@ -80,6 +80,8 @@ struct LaneExpansion {
   std::vector<std::uint64_t> successors;  // joint move × words
   std::vector<std::uint8_t> successor_terminal;
   std::vector<std::int32_t> successor_goals;  // joint move × role; -1 unless there is one value
+  // Of chance's moves, where they are not equally likely; then nobody else has a choice. Not so in lanes.
+  std::vector<float> odds;
 };
 
 // The same of several states, one after the other. Goals are read of terminal states only.

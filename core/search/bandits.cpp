@@ -13,6 +13,14 @@ namespace {
 constexpr double kTolerance = 0.02;
 constexpr std::uint32_t kLongestPath = 1000;  // states may recur in games without a step counter
 
+// One of chance's moves by its odds.
+std::uint32_t drawn(const std::vector<float>& odds, Random& random) {
+  double point = random.real();
+  std::uint32_t chosen = 0;
+  while (chosen + 1 < odds.size() && point >= odds[chosen]) point -= odds[chosen++];
+  return chosen;
+}
+
 }  // namespace
 
 Bandits::Bandits(const Engines& engines, std::uint32_t role, const BanditOptions& options)
@@ -114,7 +122,8 @@ std::uint32_t Bandits::choose(const Path& path, NodeIndex index, std::uint32_t r
   const auto& node = tree_[index];
   const auto begin = node.first[role], end = node.first[role + 1];
   if (end - begin == 1) return begin;
-  if (static_cast<std::int32_t>(role) == tree_.chance_role()) return begin + random_.below(end - begin);
+  if (static_cast<std::int32_t>(role) == tree_.chance_role())
+    return begin + (node.odds.empty() ? random_.below(end - begin) : drawn(node.odds, random_));
   prepare_scores(path, index, role);
   const double urgency = tree_.mean(index, role, 0.5);
   const double tolerance = node.mover < 0 ? kTolerance : 0;

@@ -8,6 +8,7 @@
 
 #include "circuit/circuit.hpp"
 #include "lanes/lanes.hpp"
+#include "search/positions.hpp"
 #include "stepper/stepper.hpp"
 
 namespace woodstock::search {
@@ -17,7 +18,8 @@ struct Engines {
   explicit Engines(const circuit::Circuit& circuit, bool with_lanes = true);
 
   stepper::StepperCode stepper;
-  std::shared_ptr<const lanes::Lanes> lanes;  // null: one state at a time
+  std::shared_ptr<const lanes::Lanes> lanes;   // null: one state at a time
+  std::shared_ptr<const Positions> positions;  // null: positions are states
   std::int32_t chance_role;
   std::vector<std::uint32_t> role_begin;  // as in `Circuit`
   std::vector<double> best_reward;        // per role: the highest goal it may have, divided by 100

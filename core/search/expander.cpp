@@ -11,6 +11,7 @@ namespace {
 
 // Up to here all successors of a stage are made at once.
 constexpr std::size_t kJointsAtOnce = 512;
+constexpr std::size_t kPositionsAtOnce = 65536;
 
 }  // namespace
 
@@ -19,7 +20,8 @@ Expander::Expander(const Engines& engines)
       roles_(engines.role_count()),
       stepper_(engines.stepper),
       goals_(roles_),
-      scratch_(make_lane_scratch()) {}
+      scratch_(make_lane_scratch()),
+      positions_(engines.positions ? engines.positions->expander() : nullptr) {}
 
 void Expander::read_status(Stage& stage) {
   stage.terminal = stepper_.terminal();
@@ -37,6 +39,10 @@ bool Expander::expand_in_lanes(const State& state, Stage& stage) {
   } catch (const std::length_error&) {
     return false;
   }
+  return read_expansion(state, stage);
+}
+
+bool Expander::read_expansion(const State& state, Stage& stage) const {
   const auto reward = [](std::int32_t goal) { return std::max(goal, 0) / 100.0; };
   const auto joints = expansion_.terminal ? 0 : expansion_.moves.size() / roles_;
   stage.terminal = expansion_.terminal;
@@ -64,12 +70,18 @@ bool Expander::expand_in_lanes(const State& state, Stage& stage) {
     stage.successors.push_back(State::of_words(
         state.fluent_count(), std::span(expansion_.successors).subspan(joint * words, words)));
   stage.successor_terminal = expansion_.successor_terminal;
+  stage.odds = expansion_.odds;
   stage.successor_rewards.clear();
   for (const auto goal : expansion_.successor_goals) stage.successor_rewards.push_back(reward(goal));
   return true;
 }
 
 void Expander::expand(const State& state, Stage& stage) {
+  if (positions_) {
+    positions_->expand(state.words(), expansion_, kPositionsAtOnce);
+    read_expansion(state, stage);
+    return;
+  }
   if (engines_.lanes && expand_in_lanes(state, stage)) return;
   stepper_.load(state);
   read_status(stage);

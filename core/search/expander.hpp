@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "base/state.hpp"
 #include "lanes/lanes.hpp"
 #include "search/engines.hpp"
+#include "search/stage_expander.hpp"
 #include "stepper/stepper.hpp"
 
 namespace woodstock::search {
@@ -23,6 +25,7 @@ struct Stage {
   std::vector<State> successors;
   std::vector<std::uint8_t> successor_terminal;
   std::vector<double> successor_rewards;  // joint × role
+  std::vector<float> odds;                // of chance's moves where they are not equally likely
 };
 
 class Expander {
@@ -37,6 +40,7 @@ class Expander {
  private:
   void read_status(Stage& stage);
   bool expand_in_lanes(const State& state, Stage& stage);
+  bool read_expansion(const State& state, Stage& stage) const;
 
   Engines engines_;
   std::uint32_t roles_;
@@ -44,6 +48,7 @@ class Expander {
   std::vector<std::optional<std::int32_t>> goals_;
   lanes::LaneScratchPointer scratch_;
   lanes::LaneExpansion expansion_;
+  std::unique_ptr<StageExpander> positions_;  // if positions are not states
 };
 
 }  // namespace woodstock::search

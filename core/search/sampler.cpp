@@ -16,7 +16,37 @@ Sampler::Sampler(const Engines& engines, std::uint32_t horizon, std::uint32_t de
       stepper_(engines.stepper),
       joint_(roles_),
       goals_(roles_),
-      last_seen_(role_begin_.back(), 0) {}
+      last_seen_(role_begin_.back(), 0),
+      drawn_(engines.positions ? std::make_unique<DrawnPlayouts>(engines.positions, horizon, policy_)
+                               : nullptr) {}
+
+// Moves are numbered here as trees have them, and there as the game that is played does.
+bool Sampler::sample_positions(std::span<const Start> starts, Random& random, const Budget& budget,
+                               std::vector<double>& means, MoveTotals* totals) {
+  questions_.clear();
+  for (const auto& start : starts) questions_.push_back({start.state->words(), start.playouts});
+  if (!drawn_->play(questions_, random(), budget, totals != nullptr, estimates_)) return false;
+  means.resize(starts.size() * roles_);
+  for (std::size_t s = 0; s < starts.size(); ++s)
+    for (std::uint32_t role = 0; role < roles_; ++role)
+      means[s * roles_ + role] = estimates_.sums[s * roles_ + role] / (100.0 * estimates_.weights[s]);
+  if (totals == nullptr) return true;
+  const auto& circuit = engines_.positions->lanes()->circuit();
+  const std::size_t moves = role_begin_.back();
+  totals->counts.assign(starts.size() * moves, 0);
+  totals->sums.assign(starts.size() * moves, 0);
+  for (std::size_t s = 0; s < starts.size(); ++s)
+    for (std::uint32_t role = 0; role < roles_; ++role) {
+      if (static_cast<std::int32_t>(role) == engines_.chance_role) continue;
+      for (auto move = circuit.role_begin(role); move < circuit.role_begin(role + 1); ++move) {
+        const auto from = s * circuit.move_count() + move;
+        const auto to = s * moves + role_begin_[role] + move - circuit.role_begin(role);
+        totals->counts[to] = static_cast<float>(drawn_->totals().all_counts[from]);
+        totals->sums[to] = static_cast<float>(drawn_->totals().all_sums[from * roles_ + role]) / 100;
+      }
+    }
+  return true;
+}
 
 bool Sampler::sample_in_lanes(std::span<const Start> starts, Random& random, const Budget& budget,
                               std::vector<double>& means, MoveTotals* totals) {
@@ -73,6 +103,7 @@ bool Sampler::step(const Start& start, std::uint32_t steps, Random& random) {
 
 bool Sampler::sample(std::span<const Start> starts, Random& random, const Budget& budget,
                      std::vector<double>& means, MoveTotals* totals) {
+  if (drawn_) return sample_positions(starts, random, budget, means, totals);
   if (engines_.lanes) return sample_in_lanes(starts, random, budget, means, totals);
   constexpr std::uint32_t kStepsBetweenQuestions = 64;
   const std::size_t moves = role_begin_.back();

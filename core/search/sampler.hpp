@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -10,7 +11,9 @@
 #include "base/state.hpp"
 #include "lanes/lanes.hpp"
 #include "search/budget.hpp"
+#include "search/drawn_playouts.hpp"
 #include "search/engines.hpp"
+#include "search/evaluator.hpp"
 #include "stepper/stepper.hpp"
 
 namespace woodstock::search {
@@ -40,6 +43,8 @@ class Sampler {
               MoveTotals* totals = nullptr);
 
  private:
+  bool sample_positions(std::span<const Start> starts, Random& random, const Budget& budget,
+                        std::vector<double>& means, MoveTotals* totals);
   bool sample_in_lanes(std::span<const Start> starts, Random& random, const Budget& budget,
                        std::vector<double>& means, MoveTotals* totals);
   bool step(const Start& start, std::uint32_t steps, Random& random);
@@ -53,6 +58,9 @@ class Sampler {
   lanes::LaneTotals lane_totals_;
   std::vector<lanes::LaneStart> lane_starts_;
   std::vector<std::int32_t> prescribed_;
+  std::unique_ptr<DrawnPlayouts> drawn_;  // if positions are not states
+  std::vector<Question> questions_;
+  Estimates estimates_;
   stepper::Stepper stepper_;
   std::vector<std::uint32_t> joint_;
   std::vector<std::optional<std::int32_t>> goals_;

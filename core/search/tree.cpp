@@ -108,6 +108,7 @@ void Tree::expand(NodeIndex index) {
   if (choices > 1 || node.mover == engines_.chance_role) node.mover = -1;
   node.made = static_cast<std::uint32_t>(children.size());
   node.children = std::move(children);
+  node.odds = std::move(stage.odds);
   if (std::ranges::any_of(frames, [](auto frame) { return frame != symmetry::kIdentity; })) {
     node.images = std::make_unique<Images>();
     node.images->frames = std::move(frames);
@@ -238,7 +239,8 @@ std::size_t Tree::size_of(const Node& node) {
   const std::size_t words = node.state.word_count();
   return sizeof(Node) + kTableEntry + (words > 4 ? words * sizeof(std::uint64_t) + 16 : 0) +
          node.arms.capacity() * sizeof(Arm) + node.first.capacity() * sizeof(std::uint32_t) +
-         node.children.capacity() * sizeof(NodeIndex) + node.sparse_children.size() * kMapEntry +
+         node.children.capacity() * sizeof(NodeIndex) + node.odds.capacity() * sizeof(float) +
+         node.sparse_children.size() * kMapEntry +
          (node.images ? sizeof(Images) + node.images->frames.capacity() * sizeof(symmetry::Element) +
                             node.images->alike.capacity() * sizeof(Images::Alike) +
                             node.images->sparse_frames.size() * kMapEntry

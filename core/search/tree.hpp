@@ -59,6 +59,7 @@ struct Node {
   std::vector<NodeIndex> children;   // by joint number, where they are few
   std::unordered_map<std::uint64_t, NodeIndex> sparse_children;
   std::unique_ptr<Images> images;  // if there are any
+  std::vector<float> odds;         // of chance's arms where they are not equally likely
   std::uint64_t joints = 0;
   std::uint32_t visits = 0;
   std::uint32_t made = 0;   // children that exist

@@ -43,7 +43,8 @@ bool Tree::solve_for(Node& node, NodeIndex index, std::uint32_t role) {
       const auto child = node.children[chance_first ? event * arms + arm : arm * events + event];
       known = child != kNoNode && nodes_[child].solved;
       if (!known) break;
-      for (std::uint32_t r = 0; r < roles_; ++r) expected[r] += sums(child)[r] / events;
+      for (std::uint32_t r = 0; r < roles_; ++r)
+        expected[r] += node.odds.empty() ? sums(child)[r] / events : sums(child)[r] * node.odds[event];
     }
     if (!known) {
       all = false;

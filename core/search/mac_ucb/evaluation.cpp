@@ -18,6 +18,7 @@ std::unique_ptr<Expansion> shape_of(const LaneExpansion& found, const circuit::C
   const auto roles = circuit.role_count();
   const auto actions = static_cast<std::uint32_t>(found.successor_terminal.size());
   auto expansion = std::make_unique<Expansion>();
+  expansion->odds = found.odds;
   expansion->children.reserve(actions);
   for (std::uint32_t role = 0, period = actions; role < roles; ++role) {
     // Rows that begin with the same moves of the earlier roles are `period` long; in them this role's moves

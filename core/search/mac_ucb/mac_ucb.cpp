@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/random.hpp"
+#include "search/drawn_playouts.hpp"
 #include "search/playouts.hpp"
 
 namespace woodstock::search::mac_ucb {
@@ -15,16 +16,6 @@ using namespace circuit;
 using namespace lanes;
 
 namespace {
-
-ExpanderFactory by_lanes(const std::shared_ptr<const Lanes>& lanes) {
-  return [lanes] { return std::make_unique<LaneExpander>(lanes); };
-}
-
-EvaluatorFactory by_playouts(const std::shared_ptr<const Lanes>& lanes, const MacUcbOptions& options) {
-  return [lanes, horizon = options.horizon, policy = static_cast<LanePolicy>(options.decisive)] {
-    return std::make_unique<Playouts>(lanes, horizon, policy);
-  };
-}
 
 // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
 Backup backup_for(const Payoffs& payoffs, const MacUcbOptions& options, bool chance) {
@@ -35,11 +26,13 @@ Backup backup_for(const Payoffs& payoffs, const MacUcbOptions& options, bool cha
 }  // namespace
 
 MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const MacUcbOptions& options,
-               ExpanderFactory expanders, EvaluatorFactory evaluators, const Engines* engines)
+               ExpanderFactory expanders, EvaluatorFactory evaluators, const Engines* engines,
+               std::shared_ptr<const Positions> positions)
     : lanes_(std::move(lanes)),
       role_(role),
+      positions_(std::move(positions)),
       options_(options),
-      payoffs_(Payoffs::detect(*lanes_, 0)),
+      payoffs_(Payoffs::detect(positions_ ? *positions_->lanes() : *lanes_, 0)),
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()),
       workload_(options_),
       backup_(backup_for(payoffs_, options_, lanes_->circuit().chance_role() >= 0)),
@@ -47,8 +40,8 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
                   ? std::make_unique<Proofs>(*engines, role, payoffs_, options_.proof, tree_, backup_)
                   : nullptr),
       selection_(options_, payoffs_, workload_, tree_, backup_),
-      evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : by_lanes(lanes_),
-                  evaluators ? std::move(evaluators) : by_playouts(lanes_, options_)),
+      evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : usual_expanders(),
+                  evaluators ? std::move(evaluators) : usual_evaluators()),
       later_moves_(options_, payoffs_, lanes_->circuit(), tree_),
       harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_, proofs_.get()),
       report_(options_, payoffs_, tree_, backup_, role) {
@@ -57,7 +50,21 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Mac
     throw std::invalid_argument("MAC-UCB is made for at most " + std::to_string(kMostNumbers) + " players");
 }
 
+ExpanderFactory MacUcb::usual_expanders() const {
+  if (positions_) return [positions = positions_] { return positions->expander(); };
+  return [lanes = lanes_] { return std::make_unique<LaneExpander>(lanes); };
+}
+
+EvaluatorFactory MacUcb::usual_evaluators() const {
+  return [this]() -> std::unique_ptr<Evaluator> {
+    const auto policy = static_cast<LanePolicy>(options_.decisive);
+    if (positions_) return std::make_unique<DrawnPlayouts>(positions_, options_.horizon, policy);
+    return std::make_unique<Playouts>(lanes_, options_.horizon, policy);
+  };
+}
+
 std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) const {
+  if (positions_) return legal_at_position(state);
   const auto& circuit = lanes_->circuit();
   std::vector<std::uint8_t> fluents(circuit.fluent_count()), moves(circuit.move_count());
   for (const auto fluent : state.fluents()) fluents[fluent] = 1;
@@ -68,6 +75,19 @@ std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) cons
     for (auto move = circuit.role_begin(role); move < circuit.role_begin(role + 1); ++move)
       if (holds(circuit.legal[move]))
         legal[role].push_back(static_cast<std::int32_t>(move - circuit.role_begin(role)));
+  return legal;
+}
+
+std::vector<std::vector<std::int32_t>> MacUcb::legal_at_position(const State& state) const {
+  LaneExpansion found;
+  positions_->expander()->expand(state.words(), found, options_.stage_limit);
+  const auto shape = shape_of(found, lanes_->circuit(), payoffs_);
+  std::vector<std::vector<std::int32_t>> legal;
+  auto move = shape->moves.begin();
+  for (const auto count : shape->counts) {
+    legal.emplace_back(move, move + count);
+    move += count;
+  }
   return legal;
 }
 

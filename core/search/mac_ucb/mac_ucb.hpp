@@ -42,6 +42,7 @@
 #include "search/mac_ucb/run.hpp"
 #include "search/mac_ucb/selection.hpp"
 #include "search/mac_ucb/workload.hpp"
+#include "search/positions.hpp"
 #include "search/search.hpp"
 #include "search/stage_expander.hpp"
 
@@ -50,9 +51,11 @@ namespace woodstock::search::mac_ucb {
 class MacUcb final : public Search, private Tasks {
  public:
   // `expanders` solves stages, by default the lanes do; `evaluators` says what successors are worth, by
-  // default playouts do; `engines` of the same game are for proofs, without them there are none.
+  // default playouts do; `engines` of the same game are for proofs, without them there are none. Where the
+  // positions are not states (`positions.hpp`) all of that comes from them.
   MacUcb(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t role, const MacUcbOptions& options = {},
-         ExpanderFactory expanders = {}, EvaluatorFactory evaluators = {}, const Engines* engines = nullptr);
+         ExpanderFactory expanders = {}, EvaluatorFactory evaluators = {}, const Engines* engines = nullptr,
+         std::shared_ptr<const Positions> positions = {});
   MacUcb(const MacUcb&) = delete;
   MacUcb& operator=(const MacUcb&) = delete;
 
@@ -87,9 +90,13 @@ class MacUcb final : public Search, private Tasks {
   void plant(const State& state);
   StageId find(const State& state, std::uint32_t depth, symmetry::Element& frame) const;
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
+  std::vector<std::vector<std::int32_t>> legal_at_position(const State& state) const;
+  ExpanderFactory usual_expanders() const;
+  EvaluatorFactory usual_evaluators() const;
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   std::uint32_t role_;
+  std::shared_ptr<const Positions> positions_;  // null: positions are states
   MacUcbOptions options_;
   Payoffs payoffs_;
   PolicyTree tree_;

@@ -16,10 +16,11 @@ void Outcomes::gather(const PolicyTree& tree, const Expansion& expansion) {
     for (std::uint32_t c = 0; c < chances; ++c) {
       const auto child = expansion.children[action + c * stride];
       const float* value = tree.value(child);
+      const float odds = expansion.odds.empty() ? 1 : expansion.odds[c] * static_cast<float>(chances);
       for (std::uint32_t i = 0; i < size_; ++i) {
-        numbers[i] = (c > 0 ? numbers[i] : 0) + value[i];
-        numbers[size_ + i] = (c > 0 ? numbers[size_ + i] : 0) + value[3 * size_ + i];
-        numbers[2 * size_ + i] = (c > 0 ? numbers[2 * size_ + i] : 0) + value[4 * size_ + i];
+        numbers[i] = (c > 0 ? numbers[i] : 0) + odds * value[i];
+        numbers[size_ + i] = (c > 0 ? numbers[size_ + i] : 0) + odds * value[3 * size_ + i];
+        numbers[2 * size_ + i] = (c > 0 ? numbers[2 * size_ + i] : 0) + odds * value[4 * size_ + i];
       }
       outcome->samples += static_cast<float>(tree[child].samples);
     }

@@ -32,6 +32,8 @@ struct Expansion {
   std::uint32_t chances = 1;            // moves of chance
   std::uint32_t chance_stride = 1;      // distance of its moves among the joint actions
   bool partial = false;                 // some joint actions were left out
+  // Of chance's moves where they are not equally likely; then there is no decider.
+  std::vector<float> odds;
   // Where chance moves too: the prior of the stage, and of each joint action of the others (its arm) what its
   // playouts make of it.
   std::vector<float> prior, arms;
@@ -44,7 +46,9 @@ struct Expansion {
   std::size_t bytes() const {
     return sizeof(*this) + counts.capacity() * 4 + moves.capacity() * 4 + children.capacity() * 4 +
            deciders.capacity() * 4 + frames.capacity() * sizeof(symmetry::Element) +
-           (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity()) * 4 +
+           (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity() +
+            odds.capacity()) *
+               4 +
            table.bytes();
   }
   std::uint32_t stride(std::uint32_t role) const {

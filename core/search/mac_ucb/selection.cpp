@@ -62,8 +62,9 @@ std::int64_t Selection::pick_with_chance(StageId id, std::uint32_t role) const {
     std::fill_n(mixed, size, 0.0F);
     for (std::uint32_t c = 0; c < chances; ++c) {
       const auto child = expansion.children[action + c * stride];
-      for (std::uint32_t i = 0; i < size; ++i) mixed[i] += tree_.value(child)[i];
-      ceiling += payoffs_.upper(role, tree_.low(child), tree_.high(child));
+      const float odds = expansion.odds.empty() ? 1 : expansion.odds[c] * static_cast<float>(chances);
+      for (std::uint32_t i = 0; i < size; ++i) mixed[i] += odds * tree_.value(child)[i];
+      ceiling += odds * payoffs_.upper(role, tree_.low(child), tree_.high(child));
       samples += static_cast<float>(tree_[child].samples);
       flying += static_cast<float>(tree_[child].in_flight);
       open = open || selectable(tree_[child]);
@@ -80,7 +81,7 @@ std::int64_t Selection::pick_with_chance(StageId id, std::uint32_t role) const {
   return best < 0 ? best : pick_outcome(id, static_cast<std::uint32_t>(best));
 }
 
-// Of one joint action of the others, the outcome of chance with the fewest looks.
+// Of one joint action of the others, the outcome of chance with the fewest looks for its odds.
 std::int64_t Selection::pick_outcome(StageId id, std::uint32_t arm) const {
   const auto& expansion = *tree_[id].expansion;
   std::int64_t outcome = -1;
@@ -89,7 +90,8 @@ std::int64_t Selection::pick_outcome(StageId id, std::uint32_t arm) const {
     const auto action = arm + c * expansion.chance_stride;
     const auto& node = tree_[expansion.children[action]];
     if (!selectable(node)) continue;
-    const double visits = static_cast<double>(node.samples) + node.in_flight * workload_.leaf_playouts();
+    double visits = static_cast<double>(node.samples) + node.in_flight * workload_.leaf_playouts();
+    if (!expansion.odds.empty()) visits = (visits + 1) / expansion.odds[c];
     if (outcome < 0 || visits < fewest) {
       outcome = action;
       fewest = visits;
@@ -142,7 +144,7 @@ std::int64_t Selection::pick(StageId id) {
 // action: all of them share the playouts until there are some for each.
 bool Selection::enter_arm(StageId id, std::uint32_t action, Leaf& leaf) const {
   const auto& expansion = *tree_[id].expansion;
-  if (expansion.chances == 1 || !workload_.costly()) return false;
+  if (expansion.chances == 1 || !expansion.odds.empty() || !workload_.costly()) return false;
   leaf.action = expansion.arm_begin(action);
   std::uint64_t own = 0;
   for (std::uint32_t c = 0; c < expansion.chances; ++c) {

@@ -1,8 +1,8 @@
 """Following a match: the states it may be in, given what a role has observed.
 
 With complete information that is one state. With percepts only, all successors consistent with them are kept with
-their probabilities, up to a limit beyond which a seeded sample stands for the rest; when a sample dies out, the
-lines of play that led to it are repaired (`repair`). All of that keeps to a clock: when it ends with nothing
+their probabilities, in the core where the game is compiled (`particles`), up to a limit beyond which a seeded sample
+stands for the rest; when a sample dies out, the lines of play that led to it are repaired (`repair`). All of that keeps to a clock: when it ends with nothing
 found, a successor that does not quite fit the percepts is better than none.
 """
 
@@ -18,6 +18,7 @@ from woodstock.belief.hidden_moves import MOST_TRIES, HiddenMoves
 from woodstock.belief.history import History
 from woodstock.belief.likeness import Likeness
 from woodstock.belief.observation import Observation
+from woodstock.belief.particles import MOST_STATES, Particles
 from woodstock.belief.repair import Repair
 from woodstock.belief.trial import Outcome, Trial, weighed
 from woodstock.belief.worlds import Worlds
@@ -52,6 +53,8 @@ class Tracker:
         """Whether the role is told all moves, so that there is only one state."""
         self.fits = True
         """Whether `worlds` agree with all that was observed, rather than being a guess."""
+        self.particles = None if self.complete else Particles.of(game, role, seed, limit or MOST_STATES)
+        """Where the core follows the match: all that is believed, of which `worlds` are a part."""
         self._observations: list[Observation] = []
         self._histories: dict[State, History] = {}
         self._lines: list[list[History]] = []
@@ -79,7 +82,7 @@ class Tracker:
 
         Where moves are hidden this takes at most half of the time that is left.
         """
-        before = self.step, self.worlds, self.exact, self.fits, self._histories
+        before = self.step, self.worlds, self.exact, self.fits, self._histories, self.particles
         length = len(self._observations)
         clock = clock.part(0.5) if clock else Clock()
         try:
@@ -90,7 +93,7 @@ class Tracker:
                 self.step = entry.step
                 self._observations.append(entry)
         except BaseException:
-            self.step, self.worlds, self.exact, self.fits, self._histories = before
+            self.step, self.worlds, self.exact, self.fits, self._histories, self.particles = before
             del self._observations[length:]
             raise
 
@@ -129,6 +132,23 @@ class Tracker:
         return state.successor(nearest) if nearest else None
 
     def _after(self, entry: Observation, clock: Clock) -> Worlds:
+        before = self.particles
+        if before is None:
+            return self._tried_out(entry, clock)
+        if self.fits and entry.percepts is not None:
+            self.particles = before.after(entry, clock.part(0.5))
+            self.exact = self.particles.track.exact and len(self.particles) <= self.limit
+            if len(self.particles):
+                return self.particles.worlds(self.limit)
+            if self.particles.track.exact:
+                raise impossible(entry)
+            self.worlds, self._histories = before.worlds(self.limit), before.histories(self.limit)
+        worlds = self._tried_out(entry, clock)
+        self.particles = before.restarted(worlds, self._histories, exact=self.exact)
+        return worlds
+
+    def _tried_out(self, entry: Observation, clock: Clock) -> Worlds:
+        """Joint moves tried one by one: where the core does not follow, and to repair a sample that died out."""
         trials = self._trials(entry, clock.part(0.5), clock)
         found, histories = weighed(trials), self._histories_after(trials)
         if not self.exact and not (found and self.fits):
@@ -148,7 +168,7 @@ class Tracker:
             usual = sum(found.values()) / len(found)
             found, histories = dict.fromkeys(others, usual) | found, others | histories
         if not found:
-            raise InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
+            raise impossible(entry)
         worlds = Worlds.of(found)
         if len(worlds) > self.limit:
             self.exact = False
@@ -262,6 +282,10 @@ def usual_limit(game: Game) -> int:
 def tells_percepts(rulesheet: Rulesheet) -> bool:
     """Whether players are told percepts (GDL-II) instead of moves: the rules say what is seen."""
     return any(rule.head.name == "sees" for rule in rulesheet.rules)
+
+
+def impossible(entry: Observation) -> InconsistentObservation:
+    return InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
 
 
 def observed(entry: Observation) -> str:

@@ -53,6 +53,10 @@ class Compiled:
     def vocabulary(self) -> Vocabulary:
         return Vocabulary(self.roles, self.fluents, self.moves)
 
+    @cached_property
+    def percept_number(self) -> dict[Term, int]:
+        return {term: number for number, term in enumerate(self.percepts)}
+
     def state(self, fluents: Iterable[Term]) -> _core.State:
         """The state in which these fluents hold."""
         numbers = self.vocabulary.fluent_number

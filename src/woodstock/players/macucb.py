@@ -12,6 +12,7 @@ from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
+from woodstock.players.beliefs import suited
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
@@ -49,7 +50,10 @@ class MacUcbPlayer(NativePlayer):
         symmetry: SymmetryChoice = NO_SYMMETRY,
     ) -> None:
         super().__init__(
-            lambda compiled, role: build_search(compiled, role, chosen, solver), effort, symmetry
+            lambda compiled, role: build_search(compiled, role, chosen, solver),
+            effort,
+            symmetry,
+            lambda compiled, role: belief_search(compiled, role, chosen),
         )
         self._puzzle: PuzzlePlayer | None = None
 
@@ -83,6 +87,12 @@ def build_search(
 
     inference = _core.Inference.arc_consistency if solver == "mac" else _core.Inference.forward_checking
     return _core.MacUcb(compiled.engines, role, chosen, encode(compiled.completion).template, inference)
+
+
+def belief_search(compiled: Compiled, role: int, chosen: _core.MacUcbOptions) -> _core.BeliefSearch:
+    """The search over beliefs, where players know the same."""
+    settings = suited("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
+    return _core.belief_mac_ucb(compiled.engines, role, options(**settings))
 
 
 def build(**settings: Any) -> MacUcbPlayer:

@@ -4,7 +4,8 @@
 is ready, moves come from a search on the game's own engine (`fallback`). `play` moves the root to the observed state and
 searches until the clock's deadline or for its number of simulations. Between two calls the search ponders.
 
-With percepts only (GDL-II) the likeliest of the states that are possible share the time, and a move counts by its
+With percepts only (GDL-II) and players who know the same, beliefs are searched in place of states, if the search can do
+that (`over_beliefs`). Elsewhere the likeliest of the states that are possible share the time, and a move counts by its
 expected value over them.
 """
 
@@ -24,6 +25,7 @@ from woodstock.clock import Clock, Reserve
 from woodstock.compile.compiled import Compiled, compile_rules
 from woodstock.errors import GroundingError
 from woodstock.game import Move
+from woodstock.players.beliefs import BuildForBeliefs, note_of, over_beliefs
 from woodstock.players.boards import BoardsOfGame, search_of_boards
 from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.effort import Effort
@@ -61,14 +63,22 @@ class Prepared:
     initial: _core.State
     search: _core.Search
     proof: _core.ProofSearch | None
+    beliefs: _core.BeliefSearch | None = None
 
 
 class NativePlayer:
     searches_boards = True
     """Whether its search can be built once for each board of a game."""
 
-    def __init__(self, build: Build, effort: Effort, symmetry: SymmetryChoice = NO_SYMMETRY) -> None:
+    def __init__(
+        self,
+        build: Build,
+        effort: Effort,
+        symmetry: SymmetryChoice = NO_SYMMETRY,
+        beliefs: BuildForBeliefs | None = None,
+    ) -> None:
         self._build = build
+        self._beliefs = beliefs
         self._effort = effort
         self._symmetry = symmetry
         self._boards_of = BoardsOfGame()
@@ -125,6 +135,14 @@ class NativePlayer:
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
+        if ready.beliefs is not None and match.tracker.particles is not None:
+            ready.beliefs.set_belief(match.tracker.particles.track)
+            if len(legal) > 1:
+                self._search(ready.beliefs, clock, budget, shares=1, step=observation.step)
+            outlook = Outlook(ready.beliefs.report(), of_belief=True)
+            decision = decide(match.tracker, compiled, [outlook], time.monotonic() - begin)
+            self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
+            return replace(decision, note=note_of(ready.beliefs, match.tracker.particles))
         worlds = match.tracker.draw(
             worlds_to_search(
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
@@ -161,7 +179,8 @@ class NativePlayer:
         search = self.new_search(compiled, index)
         initial = native_state(compiled, game.initial_state())
         search.set_root(initial)
-        return Prepared(compiled, initial, search, self.new_proof(compiled, index))
+        beliefs = build(compiled, index) if (build := self._beliefs) and over_beliefs(game) else None
+        return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
 
     def _look_for_symmetry(self, match: Match, game: Game, clock: Clock) -> None:
         """In its share of the start clock, before the search begins a tree."""

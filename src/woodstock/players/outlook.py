@@ -21,6 +21,8 @@ class Outlook:
     report: _core.SearchReport
     probability: float = 1.0
     proof: _core.ProofReport | None = None
+    of_belief: bool = False
+    """Whether the search knew no more than the player does: then what it proves is proven."""
 
 
 def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], seconds: float) -> Decision:
@@ -37,12 +39,14 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
             if entry.move in considered:
                 considered[entry.move].add(entry, outlook.probability)
     first = outlooks[0].report
+    known = tracker.complete or outlooks[0].of_belief
+    chosen = -1
     if len(outlooks) == 1 and first.moves:
         chosen = first.moves[preferred(first, outlooks[0].proof, index)].move
-    else:
+    if chosen not in considered:
         chosen = max(considered, key=lambda number: (considered[number].value(index), -number))
     alternatives = [
-        Alternative(by_number[number], entry.value(index), entry.visits, tracker.complete and entry.proven)
+        Alternative(by_number[number], entry.value(index), entry.visits, known and entry.proven)
         for number, entry in considered.items()
         if entry.visits or entry.proven
     ]
@@ -60,7 +64,7 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
         samples=sum(report.samples for report in reports),
         nodes=sum(report.nodes for report in reports),
         depth=max(report.depth for report in reports),
-        proven=tracker.complete and sure,
+        proven=known and sure,
         line=tuple(named(compiled, joint) for joint in line) if tracker.complete else (),
         alternatives=tuple(sorted(alternatives, key=lambda entry: (-entry.value, str(entry.move)))),
         seconds=seconds,

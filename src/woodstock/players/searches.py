@@ -15,6 +15,7 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
+from woodstock.players.beliefs import SUITED, suited
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import Kind
@@ -54,7 +55,16 @@ def kind_of(search: _core.SearchKind) -> Kind:
             engines = compiled.engines if lanes else compiled.engines.without_lanes()
             return search.make(engines, role, named)
 
-        return NativePlayer(make, effort, SymmetryChoice.of(symmetry, symmetry_share, "rules"))
+        def make_for_beliefs(compiled: Compiled, role: int) -> _core.BeliefSearch:
+            settings = suited(search.name, search.options, named.__getitem__)
+            return _core.belief_search(compiled.engines, role, search, settings)
+
+        return NativePlayer(
+            make,
+            effort,
+            SymmetryChoice.of(symmetry, symmetry_share, "rules"),
+            make_for_beliefs if search.name in SUITED else None,
+        )
 
     options = (*map(option_of, search.options), LANES_OPTION, *EFFORT_OPTIONS)
     if search.name in SYMMETRIC:

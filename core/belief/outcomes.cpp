@@ -1,0 +1,87 @@
+#include "belief/outcomes.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace woodstock::belief {
+
+using namespace lanes;
+
+Prospect::Prospect(std::shared_ptr<const Lanes> lanes, std::uint32_t watcher)
+    : pairs_(std::move(lanes)), view_(pairs_.lanes().circuit(), watcher) {}
+
+Outcomes Prospect::outcomes(const Belief& belief, std::span<const std::uint32_t> moves) {
+  const auto roles = pairs_.roles();
+  std::map<View::Bits, Gathering> open;
+  std::map<std::vector<std::int32_t>, double> over;
+  double total = 0;
+  const auto bring_in = [&] {
+    pairs_.evaluate();
+    const auto& after = pairs_.look_at(pairs_.successors());
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const auto pair = pairs_.pair(i);
+      total += pair.weight;
+      if (after.terminal[i]) {
+        const auto goals = std::span(after.goals).subspan(i * roles, roles);
+        over[{goals.begin(), goals.end()}] += pair.weight;
+      } else {
+        open.try_emplace(view_.of(pair.percepts), pairs_.words()).first->second.add(pair.next, pair.weight);
+      }
+    }
+    pairs_.clear();
+    return true;
+  };
+  pairs_.clear();
+  std::vector<std::uint32_t> numbers;
+  Choices choices;
+  for (std::size_t first = 0; first < belief.size(); first += Pairs::kBatch) {
+    numbers.resize(std::min(Pairs::kBatch, belief.size() - first));
+    std::iota(numbers.begin(), numbers.end(), static_cast<std::uint32_t>(first));
+    pairs_.load(belief, numbers);
+    for (std::size_t place = 0; place < numbers.size(); ++place) {
+      if (!pairs_.choices(place, choices)) continue;
+      bool legal = true;
+      for (std::uint32_t role = 0; role < roles; ++role) {
+        if (pairs_.is_chance(role)) continue;
+        legal = legal && std::ranges::binary_search(choices[role], moves[role]);
+        choices[role].assign(1, moves[role]);
+      }
+      if (legal) pairs_.add_all(belief, numbers[place], choices, {}, bring_in);
+    }
+  }
+  bring_in();
+  Outcomes outcomes;
+  for (const auto& [seen, gathering] : open) {
+    auto& sighting = outcomes.sightings.emplace_back(seen, gathering.total() / total, gathering.belief());
+    sighting.belief.set_exact(belief.exact());
+  }
+  for (const auto& [goals, weight] : over) outcomes.endings.push_back({goals, weight / total});
+  return outcomes;
+}
+
+Choices Prospect::moves(const Belief& belief) {
+  const auto words = pairs_.words();
+  std::vector<std::uint64_t> common, likeliest;
+  double most = -1;
+  for (std::size_t first = 0; first < belief.size(); first += Pairs::kBatch) {
+    const auto count = std::min(Pairs::kBatch, belief.size() - first);
+    const auto& seen = pairs_.look_at(belief.states().subspan(first * words, count * words));
+    const auto width = seen.legal.size() / count;
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto legal = std::span(seen.legal).subspan(i * width, width);
+      if (common.empty()) common.assign(legal.begin(), legal.end());
+      for (std::size_t w = 0; w < width; ++w) common[w] &= legal[w];
+      if (belief.weights()[first + i] <= most) continue;
+      most = belief.weights()[first + i];
+      likeliest.assign(legal.begin(), legal.end());
+    }
+  }
+  auto moves = pairs_.listed(common);
+  const auto others = pairs_.listed(likeliest);
+  for (std::uint32_t role = 0; role < pairs_.roles(); ++role)
+    if (moves[role].empty()) moves[role] = others[role];
+  return moves;
+}
+
+}  // namespace woodstock::belief

@@ -1,0 +1,160 @@
+#include "belief/progress.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace woodstock::belief {
+
+using namespace lanes;
+
+namespace {
+
+// The numbers of a belief's states in parts of `Pairs::kBatch`.
+class Parts {
+ public:
+  Parts(std::size_t states, Random& random) : order_(states) {
+    std::iota(order_.begin(), order_.end(), 0U);
+    // Should time run out, what was looked at is a fair part of all.
+    if (states > Pairs::kBatch)
+      for (auto i = static_cast<std::uint32_t>(states); i > 1; --i)
+        std::swap(order_[i - 1], order_[random.below(i)]);
+  }
+  std::size_t count() const { return (order_.size() + Pairs::kBatch - 1) / Pairs::kBatch; }
+  std::span<const std::uint32_t> part(std::size_t i) const {
+    const auto first = i * Pairs::kBatch;
+    return std::span(order_).subspan(first, std::min(Pairs::kBatch, order_.size() - first));
+  }
+
+ private:
+  std::vector<std::uint32_t> order_;
+};
+
+}  // namespace
+
+Progress::Progress(std::shared_ptr<const Lanes> lanes, std::uint32_t role)
+    : pairs_(std::move(lanes)), role_(role), view_(pairs_.lanes().circuit(), role) {}
+
+Belief Progress::initial() const {
+  std::vector<std::uint64_t> state(pairs_.words());
+  const auto& initial = pairs_.lanes().circuit().initial;
+  for (std::size_t f = 0; f < initial.size(); ++f)
+    if (initial[f]) state[f / 64] |= std::uint64_t{1} << (f % 64);
+  return Belief::only(state);
+}
+
+std::size_t Progress::find_choices(std::size_t place, const Sight& sight) {
+  if (!pairs_.choices(place, choices_)) return 0;
+  if (sight.own) {
+    if (!std::ranges::binary_search(choices_[role_], *sight.own)) return 0;
+    choices_[role_].assign(1, *sight.own);
+  }
+  return Pairs::joint_moves(choices_);
+}
+
+Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& limits,
+                    const Policy& policy) {
+  Step result{Belief(pairs_.words()), {}, {}};
+  const auto seen = view_.bits(sight.percepts);
+  if (!seen || belief.empty()) return result;
+  Random random(limits.seed);
+  const Parts parts(belief.size(), random);
+  std::size_t total = 0;
+  for (std::size_t p = 0; p < parts.count(); ++p) {
+    pairs_.load(belief, parts.part(p));
+    for (std::size_t place = 0; place < parts.part(p).size(); ++place)
+      total = std::min(Pairs::kMany, total + find_choices(place, sight));
+  }
+  Gathering gathering(pairs_.words());
+  bool exact = belief.exact(), in_time = true;
+  const auto bring_in = [&] {
+    pairs_.evaluate();
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const auto pair = pairs_.pair(i);
+      if (!view_.is(pair.percepts, *seen)) continue;
+      const auto before = gathering.size();
+      gathering.add(pair.next, pair.weight);
+      if (gathering.size() == before) continue;
+      result.parents.push_back(pair.parent);
+      for (std::uint32_t role = 0; role < pairs_.roles(); ++role)
+        result.moves.push_back(static_cast<std::uint32_t>(pair.moves[role]) -
+                               pairs_.lanes().circuit().role_begin(role));
+    }
+    pairs_.clear();
+    in_time = in_time && !limits.deadline.passed();
+    return in_time;
+  };
+  pairs_.clear();
+  for (std::size_t p = 0; p < parts.count() && in_time; ++p) {
+    if (parts.count() > 1) pairs_.load(belief, parts.part(p));
+    for (std::size_t place = 0; place < parts.part(p).size() && in_time; ++place) {
+      const auto state = parts.part(p)[place];
+      const auto joint = find_choices(place, sight);
+      if (joint == 0) continue;
+      const auto share = static_cast<double>(limits.pairs) * belief.weights()[state];
+      if (total <= limits.pairs || share >= static_cast<double>(joint)) {
+        pairs_.add_all(belief, state, choices_, policy, bring_in);
+      } else {
+        exact = false;
+        const auto count = std::max<std::size_t>(1, static_cast<std::size_t>(share));
+        pairs_.add_some(belief, state, choices_, count, random, policy, bring_in);
+      }
+    }
+  }
+  exact = exact && in_time;
+  if (in_time) bring_in();
+  result.belief = gathering.belief();
+  result.belief.set_exact(exact);
+  keep_open(result);
+  keep_few(result, limits.states, random);
+  return result;
+}
+
+Step Step::subset(std::span<const std::uint32_t> numbers, std::span<const double> weights, bool exact) const {
+  const auto roles = parents.empty() ? 0 : moves.size() / parents.size();
+  Gathering gathering(belief.word_count());
+  Step result{Belief(belief.word_count()), {}, {}};
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    const auto i = numbers[k];
+    gathering.add(belief.state(i), weights[k]);
+    result.parents.push_back(parents[i]);
+    const auto joint = std::span(moves).subspan(i * roles, roles);
+    result.moves.insert(result.moves.end(), joint.begin(), joint.end());
+  }
+  result.belief = gathering.belief();
+  result.belief.set_exact(exact);
+  return result;
+}
+
+// A play that goes on is in no terminal state. Where all are terminal it is over, and they stay.
+void Progress::keep_open(Step& step) {
+  const auto& belief = step.belief;
+  const auto words = pairs_.words();
+  std::vector<std::uint32_t> open;
+  std::vector<double> weights;
+  for (std::size_t first = 0; first < belief.size(); first += Pairs::kBatch) {
+    const auto count = std::min(Pairs::kBatch, belief.size() - first);
+    const auto& seen = pairs_.look_at(belief.states().subspan(first * words, count * words));
+    for (std::size_t i = 0; i < count; ++i) {
+      if (seen.terminal[i]) continue;
+      open.push_back(static_cast<std::uint32_t>(first + i));
+      weights.push_back(belief.weights()[first + i]);
+    }
+  }
+  if (!open.empty() && open.size() < belief.size()) step = step.subset(open, weights, belief.exact());
+}
+
+void Progress::keep_few(Step& step, std::size_t most, Random& random) {
+  if (step.belief.size() <= most) return;
+  std::vector<std::uint32_t> numbers;
+  std::vector<double> weights;
+  for (const auto i : step.belief.draw(most, random)) {
+    if (numbers.empty() || numbers.back() != i) {
+      numbers.push_back(i);
+      weights.push_back(0);
+    }
+    weights.back() += 1;
+  }
+  step = step.subset(numbers, weights, false);
+}
+
+}  // namespace woodstock::belief

@@ -1,0 +1,58 @@
+"""Searching what is believed rather than one state after the other: for games whose players know the same.
+
+There percepts are outcomes of chance, and a game over beliefs is one of perfect information (2017, §2.3): information has
+its worth, and nobody acts on what is hidden. Searches of trees do that as they are (`core/search/belief_game`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from woodstock import _core
+from woodstock.belief.particles import Particles
+from woodstock.belief.tracker import tells_percepts
+from woodstock.compile.compiled import Compiled
+from woodstock.traits.information import SHARED
+
+if TYPE_CHECKING:
+    from woodstock.game import Game
+
+BuildForBeliefs = Callable[[Compiled, int], _core.BeliefSearch]
+
+SUITED: Mapping[str, Mapping[str, float]] = {
+    "mac-ucb": {"least": 8, "playouts": 1, "shrinkage": 8, "batch": 32, "first": 0, "c": 0.4},
+    "uct": {"playouts": 1},
+    "grave": {"playouts": 1},
+}
+"""What a search over beliefs does otherwise unless it is told: a random playout learns nothing from what it sees, so that
+expanding one more stage says more than many of them, and lines that playouts think little of must be tried."""
+
+
+def suited(
+    search: str, options: Iterable[_core.OptionInfo], chosen: Callable[[str], float]
+) -> dict[str, float]:
+    """A search's settings over beliefs, by name: what was chosen, or else what suits them."""
+    own = SUITED[search]
+    return {
+        option.name: own.get(option.name, value) if value == option.initial else value
+        for option in options
+        for value in [chosen(option.name)]
+    }
+
+
+def over_beliefs(game: Game) -> bool:
+    """Whether all players know the same, and not everything."""
+    if game.compiled is None or not tells_percepts(game.rulesheet):
+        return False
+    return any(role.is_chance for role in game.roles) and game.information.value == SHARED
+
+
+def note_of(search: _core.BeliefSearch, particles: Particles) -> str:
+    """What was searched, in words."""
+    count = len(particles)
+    states = "1 state" if count == 1 else f"{count:,} states"
+    exact = particles.track.exact and search.exact
+    return (
+        f"shared information: a search over beliefs, now {states}{'' if exact else ', estimated by samples'}"
+    )
