@@ -11,6 +11,7 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_search(module);
   woodstock::bindings::bind_csp(module);
   woodstock::bindings::bind_mac_ucb(module);
+  woodstock::bindings::bind_observation_cfr(module);
   woodstock::bindings::bind_proof(module);
   woodstock::bindings::bind_learning(module);
   woodstock::bindings::bind_minimax(module);

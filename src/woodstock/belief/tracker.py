@@ -74,6 +74,12 @@ class Tracker:
         """At most `count` of the states, to stand for all of them."""
         return self.worlds.draw(count, self._random)
 
+    def line(self, state: State) -> list[tuple[Move, ...]]:
+        """The joint moves that led to one of the states, or none where that is not known."""
+        last = self._histories.get(state)
+        moves = [step.moves for step in last.line()] if last else []
+        return moves if all(moves) else []
+
     def follow(self, observation: Observation, clock: Clock | None = None) -> None:
         """Catch up with everything observed since the last call; if that cannot be, nothing changes.
 

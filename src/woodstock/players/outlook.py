@@ -36,9 +36,8 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
             if entry.move in considered:
                 considered[entry.move].add(entry, outlook.probability)
     first = outlooks[0].report
-    if len(outlooks) == 1 and first.moves:
-        chosen = first.moves[preferred(first, outlooks[0].proof, index)].move
-    else:
+    chosen = first.moves[preferred(first, outlooks[0].proof, index)].move if first.moves else -1
+    if len(outlooks) > 1 or chosen not in considered:
         chosen = max(considered, key=lambda number: (considered[number].value(index), -number))
     alternatives = [
         Alternative(by_number[number], entry.value(index), entry.visits, tracker.complete and entry.proven)

@@ -1,4 +1,4 @@
-"""The searches of the core as players: UCT, GRAVE, CFR, flat Monte Carlo, alpha-beta.
+"""The searches of the core as players: UCT, GRAVE, ISMCTS, CFR, flat Monte Carlo, alpha-beta.
 
 What they are called, what can be set and from which paper they come is said in the core, once
 (`core/bindings/kinds.hpp`, and a folder of `core/search` each).
@@ -6,7 +6,7 @@ What they are called, what can be set and from which paper they come is said in 
 Those that grow a tree of states also come with symmetry (Koriche et al. 2017, IJCAI, §5), by the rule graph.
 
 >>> [kind.name for kind in kinds()]
-['uct', 'uct-sym', 'grave', 'grave-sym', 'cfr', 'flat', 'alphabeta']
+['uct', 'uct-sym', 'grave', 'grave-sym', 'ismcts', 'cfr', 'flat', 'alphabeta']
 """
 
 from __future__ import annotations
