@@ -12,8 +12,10 @@ import random
 import time
 from collections.abc import Callable, Sequence
 
+from hidden_duel import hidden_duel
 from woodstock import _core
 from woodstock.clock import Clock
+from woodstock.belief.tracker import tells_percepts
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin
@@ -129,6 +131,8 @@ def duel(
     """Goals of the players and the number of moves; `specs` has one for each role but chance.
 
     Players that learn do so for `learn` CPU seconds before, with one of a few seeds."""
+    if tells_percepts(game.rulesheet):
+        return hidden_duel(game, specs, seconds, seed)
     lesson = random.Random(f"lesson {seed}").randrange(_LESSONS)
     thinkers = {
         role: Thinker(spec, game, role.index, learn, lesson) for role, spec in zip(game.players, specs)

@@ -15,6 +15,7 @@ void bind_symmetry(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_mac_ucb(nanobind::module_& module);
 void bind_mac_ucb_2016(nanobind::module_& module);
+void bind_observation_cfr(nanobind::module_& module);
 void bind_proof(nanobind::module_& module);
 void bind_learning(nanobind::module_& module);
 void bind_minimax(nanobind::module_& module);

@@ -11,6 +11,7 @@ namespace woodstock::search {
 
 namespace uct { Kind kind(); }
 namespace grave { Kind kind(); }
+namespace ismcts { Kind kind(); }
 namespace cfr { Kind kind(); }
 namespace flat { Kind kind(); }
 namespace alphabeta { Kind kind(); }
@@ -19,6 +20,7 @@ inline std::vector<Kind> kinds() {
   return {
       uct::kind(),
       grave::kind(),
+      ismcts::kind(),
       cfr::kind(),
       flat::kind(),
       alphabeta::kind(),

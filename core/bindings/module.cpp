@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_csp(module);
   woodstock::bindings::bind_mac_ucb(module);
   woodstock::bindings::bind_mac_ucb_2016(module);
+  woodstock::bindings::bind_observation_cfr(module);
   woodstock::bindings::bind_proof(module);
   woodstock::bindings::bind_learning(module);
   woodstock::bindings::bind_minimax(module);

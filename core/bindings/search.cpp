@@ -4,11 +4,13 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
+#include <tuple>
 
 #include "bindings/bindings.hpp"
 #include "bindings/kinds.hpp"
@@ -37,6 +39,15 @@ SearchEnd run(Search& self, std::optional<double> seconds, std::optional<std::ui
                                                 std::chrono::duration<double>(*seconds));
   const nb::gil_scoped_release unlocked;
   return self.run(budget);
+}
+
+using PossibleState = std::tuple<State, double, std::vector<std::vector<std::uint32_t>>>;
+
+bool set_worlds(Search& self, const std::vector<PossibleState>& possible) {
+  const nb::gil_scoped_release unlocked;
+  std::vector<World> worlds;
+  for (const auto& [state, weight, line] : possible) worlds.push_back({state, weight, line});
+  return !worlds.empty() && self.set_worlds(worlds);
 }
 
 void bind_report(nb::module_& module) {
@@ -119,6 +130,11 @@ void bind_search(nb::module_& module) {
   nb::class_<Search>(module, "Search", "A search of one role of one game; for one thread at a time.")
       .def("set_root", &Search::set_root, "state"_a, nb::call_guard<nb::gil_scoped_release>(),
            "Go on from this state, keeping what is known about it.")
+      .def_prop_ro("takes_worlds", &Search::takes_worlds)
+      .def("set_worlds", &set_worlds, "worlds"_a,
+           "Go on from all that is possible: states, each with its probability and the joint moves that led "
+           "to it "
+           "(none: not known), the likeliest first. False if the search knows of one state only.")
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "simulations"_a = nb::none(),
            "stop"_a = nb::none(), "threads"_a = 1, "seed"_a = 0, "memory"_a = std::size_t{1} << 30,
            "Search until the budget is spent, the flag is set or the root is solved. `memory` is in bytes.")

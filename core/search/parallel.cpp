@@ -15,7 +15,22 @@ RootParallel::RootParallel(Make make, std::uint32_t role, Choose choose)
 
 void RootParallel::set_root(const State& state) {
   root_ = state;
+  worlds_.clear();
   for (auto& member : members_) member->set_root(state);
+}
+
+bool RootParallel::set_worlds(std::span<const World> worlds) {
+  if (!members_[0]->set_worlds(worlds)) return false;
+  worlds_.assign(worlds.begin(), worlds.end());
+  for (std::size_t i = 1; i < members_.size(); ++i) members_[i]->set_worlds(worlds);
+  return true;
+}
+
+void RootParallel::set_root_of(Search& member) const {
+  if (worlds_.empty())
+    member.set_root(root_);
+  else
+    member.set_worlds(worlds_);
 }
 
 bool RootParallel::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
@@ -31,7 +46,7 @@ SearchEnd RootParallel::run(const Budget& budget) {
   while (members_.size() < threads) {
     members_.push_back(make_());
     if (group_) members_.back()->set_symmetry(group_);
-    members_.back()->set_root(root_);
+    set_root_of(*members_.back());
   }
   std::vector<Budget> shares(threads, budget);
   for (std::uint32_t i = 0; i < threads; ++i) {

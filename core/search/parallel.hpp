@@ -22,6 +22,8 @@ class RootParallel : public Search {
   RootParallel(Make make, std::uint32_t role, Choose choose);
 
   void set_root(const State& state) override;
+  bool takes_worlds() const override { return members_[0]->takes_worlds(); }
+  bool set_worlds(std::span<const World> worlds) override;
   bool set_symmetry(std::shared_ptr<const symmetry::Canonical> group) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
@@ -32,7 +34,10 @@ class RootParallel : public Search {
   Make make_;
   std::uint32_t role_;
   Choose choose_;
+  void set_root_of(Search& member) const;
+
   State root_;
+  std::vector<World> worlds_;  // empty: the root is known
   std::uint64_t seed_ = 0;
   std::vector<std::unique_ptr<Search>> members_;
   std::shared_ptr<const symmetry::Canonical> group_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/state.hpp"
@@ -55,11 +56,23 @@ struct Successor {
   bool proven = false;
 };
 
+// A state that a match may be in, and how likely that is.
+struct World {
+  State state;
+  double weight = 1;
+  std::vector<std::vector<std::uint32_t>> line;  // joint moves from the start to it; empty: not known
+};
+
 class Search {
  public:
   virtual ~Search() = default;
   // Goes on from this state and keeps what is known about it and what follows. Must be called before `run`.
   virtual void set_root(const State& state) = 0;
+  // Whether it can begin with several states that are possible.
+  virtual bool takes_worlds() const { return false; }
+  // Goes on from all that the role thinks possible, the likeliest state first. False from searches that know
+  // of one state only.
+  virtual bool set_worlds(std::span<const World> /*worlds*/) { return false; }
   // Symmetries of the game, to be used from the next root on, which begins a new tree. False from searches
   // that have no use for them.
   virtual bool set_symmetry(std::shared_ptr<const symmetry::Canonical> /*group*/) { return false; }

@@ -25,9 +25,10 @@ from woodstock.errors import WoodStockError
 from woodstock.game import Move
 from woodstock.players.catalogue import builtin
 from woodstock.players.fallback import Fallback
-from woodstock.players.native import NativePlayer, native_state
+from woodstock.players.native import NativePlayer
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Alternative, Decision
+from woodstock.players.possible import native_state
 from woodstock.search_tree import TreeNode, root_of
 
 if TYPE_CHECKING:

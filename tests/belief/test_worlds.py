@@ -101,7 +101,7 @@ def test_switching_wins_two_times_in_three(spec):
 
 def test_the_likelier_colour_is_guessed():
     game = Game(parse_kif(URN))
-    ours = builtin().build("mac-ucb", seed=1)
+    ours = builtin().build("mac-ucb:hidden=average", seed=1)
     ours.start(game, game.role("guesser"), Clock.after(2, simulations=500))
     decision = ours.play(seen(("noop",), ("noop", "something")), Clock.after(2, simulations=500))
     ours.stop(None)

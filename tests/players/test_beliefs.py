@@ -11,7 +11,7 @@ from woodstock.game import Game, Move
 from woodstock.games.library import load
 from woodstock.gdl import parse_term
 from woodstock.players import Clock, Observation, builtin
-from woodstock.players.beliefs import SUITED, over_beliefs, suited
+from woodstock.players.beliefs import SUITED, over_beliefs, settings_over_beliefs
 from woodstock.scsp.game.belief_solver import BeliefSolver
 
 SEARCHES = ["mac-ucb", "uct", "grave"]
@@ -79,7 +79,7 @@ def test_the_decision_says_what_was_searched() -> None:
 
 def test_settings_that_were_chosen_stay() -> None:
     chosen = {option.name: option.initial for option in _core.mac_ucb_options()} | {"least": 3}
-    found = suited("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
+    found = settings_over_beliefs("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
     assert (found["least"], found["c"]) == (3, SUITED["mac-ucb"]["c"])
     assert found["horizon"] == chosen["horizon"]
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/cfr/observation_cfr.hpp"
+#include "search/information/observer.hpp"
 #include "search/parallel.hpp"
 #include "search/report.hpp"
 
@@ -261,7 +263,12 @@ Kind kind() {
                              "leaves of an iteration beyond which the depth stays"},
                             playouts_option<Options>(),
                             horizon_option<Options>()},
-                           one_a_thread<Cfr, Options>(drawn_by_weight));
+                           [](const Engines& engines, std::uint32_t role, const Options& options) {
+                             return information::tells_percepts(engines)
+                                        ? one_a_thread<ObservationCfr, Options>(drawn_by_weight)(
+                                              engines, role, options)
+                                        : one_a_thread<Cfr, Options>(drawn_by_weight)(engines, role, options);
+                           });
 }
 
 }  // namespace woodstock::search::cfr

@@ -7,6 +7,8 @@
 // which tries all of its moves, while the other roles' moves are sampled from their σ and chance by its legal
 // moves. What is played is the average of σ over all iterations. Below a depth limit, random playouts stand
 // for the values; the limit grows while an iteration stays small, until it covers the game.
+// Regrets are kept for each state, which is all there is to know where every move is told; for games with
+// percepts see observation_cfr.hpp.
 #pragma once
 
 #include <cstdint>

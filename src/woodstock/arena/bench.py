@@ -35,6 +35,7 @@ PLAYERS = {
     "fc-ucb-2016:playouts=lanes": 1000,
     "uct": 10_000,
     "grave": 10_000,
+    "ismcts": 5000,
     "cfr": 5000,
     "flat": 5000,
     "alphabeta": 5000,

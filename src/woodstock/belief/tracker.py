@@ -77,6 +77,14 @@ class Tracker:
         """At most `count` of the states, to stand for all of them."""
         return self.worlds.draw(count, self._random)
 
+    def line(self, state: State) -> list[tuple[Move, ...]]:
+        """The joint moves that led to one of the states, or none where that is not known."""
+        if self.particles is not None and not self._histories:
+            self._histories = self.particles.histories(self.limit)
+        last = self._histories.get(state)
+        moves = [step.moves for step in last.line()] if last else []
+        return moves if all(moves) else []
+
     def follow(self, observation: Observation, clock: Clock | None = None) -> None:
         """Catch up with everything observed since the last call; if that cannot be, nothing changes.
 
@@ -139,6 +147,7 @@ class Tracker:
             self.particles = before.after(entry, clock.part(0.5))
             self.exact = self.particles.track.exact and len(self.particles) <= self.limit
             if len(self.particles):
+                self._histories = {}  # told from the particles if somebody asks
                 return self.particles.worlds(self.limit)
             if self.particles.track.exact:
                 raise impossible(entry)

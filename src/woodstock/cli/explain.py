@@ -94,7 +94,7 @@ def explain(
 def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 0) -> Explanation:
     from woodstock import _core
     from woodstock.players.lesson import Lesson
-    from woodstock.players.native import native_state
+    from woodstock.players.possible import native_state
     from woodstock.players.weights import weights_of
 
     compiled = game.compiled

@@ -29,7 +29,7 @@ SUITED: Mapping[str, Mapping[str, float]] = {
 expanding one more stage says more than many of them, and lines that playouts think little of must be tried."""
 
 
-def suited(
+def settings_over_beliefs(
     search: str, options: Iterable[_core.OptionInfo], chosen: Callable[[str], float]
 ) -> dict[str, float]:
     """A search's settings over beliefs, by name: what was chosen, or else what suits them."""

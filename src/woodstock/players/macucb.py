@@ -6,20 +6,22 @@ are sampled in the lanes, values backed up by minimax, solved stages proven.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
-from woodstock.players.beliefs import suited
+from woodstock.players.beliefs import settings_over_beliefs
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
-from woodstock.players.native import NativePlayer
+from woodstock.players.native import NativePlayer, Prepared
 from woodstock.players.player import Decision
 from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of
 from woodstock.players.spec import Option
+from woodstock.players.suited import AVERAGE, HIDDEN_OPTION, SUITED, suited_search
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, symmetry_options
 
 if TYPE_CHECKING:
@@ -40,7 +42,8 @@ def options(**settings: float) -> _core.MacUcbOptions:
 
 
 class MacUcbPlayer(NativePlayer):
-    """MAC-UCB, and for games of one role without chance the search for a line that it needs."""
+    """MAC-UCB; for games of one role without chance the search for a line that it needs, and where players know
+    different things an information-set search."""
 
     def __init__(
         self,
@@ -48,13 +51,15 @@ class MacUcbPlayer(NativePlayer):
         solver: str,
         effort: Effort,
         symmetry: SymmetryChoice = NO_SYMMETRY,
+        hidden: str = SUITED,
     ) -> None:
         super().__init__(
             lambda compiled, role: build_search(compiled, role, chosen, solver),
             effort,
             symmetry,
-            lambda compiled, role: belief_search(compiled, role, chosen),
+            None if hidden == AVERAGE else lambda compiled, role: belief_search(compiled, role, chosen),
         )
+        self._hidden = hidden
         self._puzzle: PuzzlePlayer | None = None
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
@@ -64,6 +69,11 @@ class MacUcbPlayer(NativePlayer):
             return
         self._puzzle = PuzzlePlayer(self._effort)
         self._puzzle.start(game, role, clock)
+
+    def _prepare(self, game: Game, role: Role) -> Prepared:
+        ready = super()._prepare(game, role)
+        suited = suited_search(game, ready.compiled, role.index) if self._hidden == SUITED else None
+        return replace(ready, search=suited.search, proof=None, note=suited.note) if suited else ready
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
         if self._puzzle is not None:
@@ -91,7 +101,7 @@ def build_search(
 
 def belief_search(compiled: Compiled, role: int, chosen: _core.MacUcbOptions) -> _core.BeliefSearch:
     """The search over beliefs, where players know the same."""
-    settings = suited("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
+    settings = settings_over_beliefs("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
     return _core.belief_mac_ucb(compiled.engines, role, options(**settings))
 
 
@@ -99,7 +109,8 @@ def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort.taken_from(settings, EFFORT_WITHOUT_PROOF)
     solver = settings.pop("solver")
     symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
-    return MacUcbPlayer(options(**settings), solver, effort, symmetry)
+    hidden = settings.pop("hidden", AVERAGE)
+    return MacUcbPlayer(options(**settings), solver, effort, symmetry, hidden)
 
 
 def solver_option(default: str) -> Option:
@@ -113,7 +124,7 @@ def solver_option(default: str) -> Option:
 
 
 def kinds() -> tuple[Kind, ...]:
-    shared = (*SEARCH_OPTIONS, solver_option("lanes"), *EFFORT_WITHOUT_PROOF)
+    shared = (*SEARCH_OPTIONS, solver_option("lanes"), HIDDEN_OPTION, *EFFORT_WITHOUT_PROOF)
     return (
         Kind(
             "mac-ucb",

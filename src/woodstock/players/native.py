@@ -5,8 +5,8 @@ is ready, moves come from a search on the game's own engine (`fallback`). `play`
 searches until the clock's deadline or for its number of simulations. Between two calls the search ponders.
 
 With percepts only (GDL-II) and players who know the same, beliefs are searched in place of states, if the search can do
-that (`over_beliefs`). Elsewhere the likeliest of the states that are possible share the time, and a move counts by its
-expected value over them.
+that (`over_beliefs`); a search that takes all states that are possible has them. Elsewhere the likeliest of them share
+the time, and a move counts by its expected value over them.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
+from woodstock.players.possible import native_state, set_possible
 from woodstock.players.proof import decides, nodes_for
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, SymmetryHunt
 
@@ -57,13 +58,14 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A game compiled, the search, and the proof search where the player has one."""
+    """A game compiled, the search, the proof search where the player has one, and what it goes by."""
 
     compiled: Compiled
     initial: _core.State
     search: _core.Search
     proof: _core.ProofSearch | None
     beliefs: _core.BeliefSearch | None = None
+    note: str = ""
 
 
 class NativePlayer:
@@ -135,39 +137,53 @@ class NativePlayer:
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
+        if match.symmetry is not None:
+            match.symmetry.lend(search)
+        note = ready.note
         if ready.beliefs is not None and match.tracker.particles is not None:
             ready.beliefs.set_belief(match.tracker.particles.track)
             if len(legal) > 1:
                 self._search(ready.beliefs, clock, budget, shares=1, step=observation.step)
-            outlook = Outlook(ready.beliefs.report(), of_belief=True)
-            decision = decide(match.tracker, compiled, [outlook], time.monotonic() - begin)
-            self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
-            return replace(decision, note=note_of(ready.beliefs, match.tracker.particles))
+            outlooks = [Outlook(ready.beliefs.report(), of_belief=True)]
+            note = note_of(ready.beliefs, match.tracker.particles)
+        elif set_possible(search, compiled, match.tracker):
+            if len(legal) > 1:
+                self._search(search, clock, budget, shares=1, step=observation.step)
+            outlooks = [Outlook(search.report())]
+        else:
+            outlooks = self._by_world(match, ready, search, clock, budget)
+        decision = decide(match.tracker, compiled, outlooks, time.monotonic() - begin)
+        if match.symmetry is not None and not decision.note:
+            decision = replace(decision, note=match.symmetry.note(outlooks[0].report))
+        if note:
+            decision = replace(decision, note=note)
+        self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
+        if self._ponders(clock) and ready.beliefs is None and len(match.tracker.worlds) == 1:
+            self._ponder(match, decision.move)
+        return decision
+
+    def _by_world(
+        self, match: Match, ready: Prepared, search: _core.Search, clock: Clock, budget: int | None
+    ) -> list[Outlook]:
+        """What the search says of the likeliest states, as if each were known."""
+        several = len(match.tracker.legal()) > 1
         worlds = match.tracker.draw(
             worlds_to_search(
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
             )
         )
-        if match.symmetry is not None:
-            match.symmetry.lend(search)
         outlooks = []
         for index, (world, weight) in enumerate(worlds.items()):
-            root = native_state(compiled, world)
+            root = native_state(ready.compiled, world)
             search.set_root(root)
             proof = None
-            if len(legal) > 1 and ready.proof is not None and match.tracker.complete:
+            if several and ready.proof is not None and match.tracker.complete:
                 proof = self._prove(ready.proof, root, clock, budget)
-            if len(legal) > 1:
+            if several:
                 rest = clock.part(PART_AFTER_A_WIN) if proof and decides(proof) else clock
-                self._search(search, rest, budget, shares=len(worlds) - index, step=observation.step)
+                self._search(search, rest, budget, shares=len(worlds) - index, step=match.tracker.step)
             outlooks.append(Outlook(search.report(), weight, proof))
-        decision = decide(match.tracker, compiled, outlooks, time.monotonic() - begin)
-        if match.symmetry is not None and not decision.note:
-            decision = replace(decision, note=match.symmetry.note(outlooks[0].report))
-        self._after_search.note_latency(max(0.0, time.monotonic() - clock.deadline))
-        if self._ponders(clock) and len(match.tracker.worlds) == 1:
-            self._ponder(match, decision.move)
-        return decision
+        return outlooks
 
     def stop(self, observation: Observation | None) -> None:
         self._stop_pondering()
@@ -292,9 +308,3 @@ def after(tracker: Tracker, move: Move) -> State:
     return state.play(
         tuple(move if role == tracker.role else state.legal(role)[0] for role in tracker.game.roles)
     )
-
-
-def native_state(compiled: Compiled, state: State) -> _core.State:
-    if state.game.compiled is compiled and isinstance(state.position, _core.State):
-        return state.position
-    return compiled.state(state.fluents)

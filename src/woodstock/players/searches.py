@@ -1,4 +1,4 @@
-"""The searches of the core as players: UCT, GRAVE, CFR, flat Monte Carlo, alpha-beta.
+"""The searches of the core as players: UCT, GRAVE, ISMCTS, CFR, flat Monte Carlo, alpha-beta.
 
 What they are called, what can be set and from which paper they come is said in the core, once
 (`core/bindings/kinds.hpp`, and a folder of `core/search` each).
@@ -6,7 +6,7 @@ What they are called, what can be set and from which paper they come is said in 
 Those that grow a tree of states also come with symmetry (Koriche et al. 2017, IJCAI, §5), by the rule graph.
 
 >>> [kind.name for kind in kinds()]
-['uct', 'uct-sym', 'grave', 'grave-sym', 'cfr', 'flat', 'alphabeta']
+['uct', 'uct-sym', 'grave', 'grave-sym', 'ismcts', 'cfr', 'flat', 'alphabeta']
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
-from woodstock.players.beliefs import SUITED, suited
+from woodstock.players.beliefs import SUITED, settings_over_beliefs
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import Kind
@@ -56,7 +56,7 @@ def kind_of(search: _core.SearchKind) -> Kind:
             return search.make(engines, role, named)
 
         def make_for_beliefs(compiled: Compiled, role: int) -> _core.BeliefSearch:
-            settings = suited(search.name, search.options, named.__getitem__)
+            settings = settings_over_beliefs(search.name, search.options, named.__getitem__)
             return _core.belief_search(compiled.engines, role, search, settings)
 
         return NativePlayer(

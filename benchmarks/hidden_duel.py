@@ -1,0 +1,106 @@
+"""A match of a game with hidden information between two searches of the core, each with the same CPU time a move.
+
+What a player may know is followed by a tracker, as in a match, under a clock of its own that counts for nobody: both
+searches have the same trackers, and what is compared is what they make of the states that are possible.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+
+from woodstock import _core
+from woodstock.belief.tracker import Tracker
+from woodstock.clock import Clock
+from woodstock.game import Game, Move, Role
+from woodstock.players import Observation
+from woodstock.players.budget import run_seed, worlds_to_search
+from woodstock.players.catalogue import builtin
+from woodstock.players.native import SECONDS_A_WORLD, SIMULATIONS_A_WORLD, NativePlayer
+from woodstock.players.outlook import Outlook, decide
+from woodstock.players.possible import native_state, set_possible
+
+FOLLOWING = 0.5
+"""Seconds to find out what is possible after a step."""
+_MOST_SLICES = 20
+
+
+class HiddenThinker:
+    """A search of one role, and what the role may know."""
+
+    def __init__(self, spec: str, game: Game, role: Role, seed: int) -> None:
+        player = builtin().build(spec)
+        if game.compiled is None or not isinstance(player, NativePlayer):
+            raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
+        self.role = role
+        self._compiled = game.compiled
+        self._search = player.new_search(game.compiled, role.index)
+        self._tracker = Tracker(game, role, seed=seed)
+        self._seen = Observation(0)
+
+    def observe(self, own: Move, percepts: Sequence[object]) -> None:
+        seen = self._seen
+        self._seen = Observation(seen.step + 1, own=own, percepts=tuple(percepts), previous=seen)
+        self._tracker.follow(self._seen, Clock.after(FOLLOWING))
+
+    def think(self, seconds: float, seed: int) -> Move:
+        """The move chosen after so many CPU seconds."""
+        if set_possible(self._search, self._compiled, self._tracker):
+            self._run(seconds, seed)
+            outlooks = [Outlook(self._search.report())]
+        else:
+            outlooks = self._by_world(seconds, seed)
+        return decide(self._tracker, self._compiled, outlooks, seconds).move
+
+    def _by_world(self, seconds: float, seed: int) -> list[Outlook]:
+        """As `NativePlayer` does with a search that knows of one state only."""
+        count = worlds_to_search(
+            Clock.after(seconds),
+            None,
+            seconds_each=SECONDS_A_WORLD,
+            simulations_each=SIMULATIONS_A_WORLD,
+        )
+        worlds = self._tracker.draw(count)
+        outlooks = []
+        for world, weight in worlds.items():
+            self._search.set_root(native_state(self._compiled, world))
+            self._run(seconds / len(worlds), seed)
+            outlooks.append(Outlook(self._search.report(), weight))
+        return outlooks
+
+    def _run(self, cpu_seconds: float, seed: int) -> None:
+        begin = time.process_time()
+        for part in range(_MOST_SLICES):
+            left = cpu_seconds - (time.process_time() - begin)
+            if left < 0.02 * cpu_seconds:
+                break
+            if self._search.run(seconds=left, seed=seed + (part << 40)) == _core.SearchEnd.solved:
+                break
+
+
+def hidden_duel(game: Game, specs: Sequence[str], seconds: float, seed: int) -> tuple[list[int], int]:
+    """Goals of the players and the number of moves; `specs` has one for each role but chance."""
+    thinkers = {role: HiddenThinker(spec, game, role, seed) for role, spec in zip(game.players, specs)}
+    source = random.Random(seed)
+    state, steps = game.initial_state(), 0
+    while not state.terminal:
+        moves = []
+        for role in game.roles:
+            legal = state.legal(role)
+            if role not in thinkers:
+                moves.append(source.choice(legal))
+            elif len(legal) == 1:
+                moves.append(legal[0])
+            else:
+                move = thinkers[role].think(seconds, run_seed(seed, 2 * steps + role.index))
+                # A guess of what is possible may name a move that is not: then any, as a referee would do.
+                moves.append(move if move in legal else source.choice(legal))
+        state = state.play(tuple(moves))
+        steps += 1
+        if not state.terminal:
+            for role, move in zip(game.roles, moves):
+                if role in thinkers:
+                    thinkers[role].observe(move, state.percepts(role))
+    goals = state.goals
+    return [goals.get(role) or 0 for role in game.players], steps

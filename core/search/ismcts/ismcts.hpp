@@ -1,0 +1,100 @@
+// Information-set Monte Carlo tree search with many observers (Cowling, Powley & Whitehouse 2012, MO-ISMCTS):
+// a bandit for each role and all that it has observed, one state drawn for each iteration. A move is judged
+// over all states that its role cannot tell apart, so knowing is worth something and so is hiding; moves that
+// are not legal in every such state are compared by how often they were available:
+//
+//   score(i) = Q(i) + c · sqrt(ln available(i) / n(i))
+//
+// Iterations begin in turn from what the own role thinks possible and from what others may think possible
+// (views.hpp). A role learns from those of its own; in the rest it plays by its mean strategy so far, its
+// moves drawn by their visits (as in fictitious play; Heinrich & Silver 2015). Roles that move at once choose
+// each for themselves, chance by its legal moves. Each time the visits of a set have doubled what it knows
+// counts half, since the others were learning meanwhile.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/random.hpp"
+#include "search/engines.hpp"
+#include "search/information/observer.hpp"
+#include "search/information/sets.hpp"
+#include "search/information/views.hpp"
+#include "search/sampler.hpp"
+#include "search/search.hpp"
+
+namespace woodstock::search::ismcts {
+
+struct Options {
+  double exploration = 0.4;
+  double others = 0.5;
+  std::uint32_t views = 32;
+  std::uint32_t plays = 16;
+  std::uint32_t playouts = 16;
+  std::uint32_t leaves = 16;
+  std::uint32_t horizon = 1000;
+};
+
+class Ismcts : public Search {
+ public:
+  Ismcts(const Engines& engines, std::uint32_t role, const Options& options);
+
+  void set_root(const State& state) override;
+  bool takes_worlds() const override { return true; }
+  bool set_worlds(std::span<const World> worlds) override;
+  SearchEnd run(const Budget& budget) override;
+  SearchReport report() const override;
+
+ private:
+  struct Choice {
+    std::uint32_t move;
+    std::uint32_t visits = 0;
+    std::uint32_t available = 0;
+    double sum = 0;  // of the role's own rewards
+  };
+  using Sets = information::Sets<Choice>;
+  struct Step {
+    Sets::Set* set;
+    std::size_t place;
+    std::uint32_t role;
+  };
+  struct Path {
+    std::vector<Step> steps;
+    std::vector<double> rewards;
+    State leaf;
+    bool over = false;
+    std::int32_t first = -1;  // the own move at the root, if the state was drawn from the own view
+  };
+
+  void descend(Path& path);
+  bool choose_all(Path& path, std::uint32_t viewer);
+  std::uint32_t chosen(std::uint32_t role, Path& path, bool& fresh);
+  std::uint32_t drawn(std::uint32_t role);
+  static void forget_half(Sets::Set& set);
+  void back_up(const Path& path);
+  bool make_room(const Budget& budget);
+
+  std::uint32_t role_;
+  std::uint32_t roles_;
+  std::int32_t chance_;
+  Options options_;
+  information::Observer observer_;
+  information::Views views_;
+  Sampler sampler_;
+  Random random_;
+  Sets sets_;
+  std::uint32_t root_number_ = 0;
+  bool growing_ = true;  // while there is memory
+  std::vector<Path> paths_;
+  std::vector<bool> learns_;
+  std::vector<std::uint32_t> legal_, joint_;
+  // At the root: own moves, how often each began an iteration from the own view, and moves × roles rewards.
+  std::vector<std::uint32_t> moves_;
+  std::vector<std::uint64_t> tries_;
+  std::vector<double> totals_;
+  std::uint64_t samples_ = 0;
+  std::uint32_t depth_ = 0;
+};
+
+}  // namespace woodstock::search::ismcts
