@@ -129,7 +129,7 @@ class NativePlayer:
             )
         )
         if match.symmetry is not None:
-            match.symmetry.lend(search)
+            match.symmetry.lend(search, native_state(compiled, next(iter(worlds))))
         outlooks = []
         for index, (world, weight) in enumerate(worlds.items()):
             root = native_state(compiled, world)
@@ -151,6 +151,8 @@ class NativePlayer:
 
     def stop(self, observation: Observation | None) -> None:
         self._stop_pondering()
+        if self._match is not None and self._match.symmetry is not None:
+            self._match.symmetry.stop()
         self._match = None
 
     def _prepare(self, game: Game, role: Role) -> Prepared:
@@ -167,8 +169,9 @@ class NativePlayer:
             return
         match.symmetry = SymmetryHunt(game, self._symmetry, clock)
         match.symmetry.wait(clock)
-        match.symmetry.lend(ready.search)
-        ready.search.set_root(native_state(ready.compiled, game.initial_state()))
+        root = native_state(ready.compiled, game.initial_state())
+        match.symmetry.lend(ready.search, root, fresh=True)
+        ready.search.set_root(root)
 
     def _use_start(self, match: Match, clock: Clock) -> None:
         """What is done with the start clock once the game is compiled."""

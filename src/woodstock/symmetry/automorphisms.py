@@ -13,9 +13,11 @@ from pathlib import Path
 import numpy as np
 
 from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.symmetry.deadline import Deadline
 from woodstock.symmetry.group import Group
 
 MOST_VERTICES = 1_500_000
+LOOK_SECONDS = 0.1
 WORKER = Path(__file__).with_name("bliss.py")
 
 
@@ -31,7 +33,7 @@ class Automorphisms:
 
 
 def automorphisms(
-    graph: ColouredGraph, *, seconds: float, state: Iterable[int] | None = None
+    graph: ColouredGraph, *, deadline: Deadline, state: Iterable[int] | None = None
 ) -> Automorphisms:
     """The automorphisms of a graph; those that keep a state, where one is given."""
     start = time.monotonic()
@@ -46,11 +48,10 @@ def automorphisms(
     edges = np.array(graph.edges, dtype=np.int32).reshape(-1, 2)
     question = pickle.dumps((colours, edges, graph.kept))
     command = [sys.executable, "-I", str(WORKER)]
-    try:
-        done = subprocess.run(
-            command, input=question, capture_output=True, timeout=max(0.0, seconds), check=False
-        )
-    except subprocess.TimeoutExpired:
+    seconds = deadline.left()
+    with deadline.meter.waiting():
+        done = _answer(command, question, deadline)
+    if done is None:
         return result(none, f"no answer within {seconds:.1f} s")
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines()
@@ -64,3 +65,24 @@ def automorphisms(
             images[vertex] = image
         generators.append(graph.permutation(images))
     return result(Group(graph.vocabulary, tuple(generators), order))
+
+
+def _answer(
+    command: list[str], question: bytes, deadline: Deadline
+) -> subprocess.CompletedProcess[bytes] | None:
+    """What a process says to a question; None, and no such process any more, where it is late or nobody waits for it."""
+    until = time.monotonic() + deadline.on_wall()
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        told: bytes | None = question
+        while True:
+            wait = min(LOOK_SECONDS, until - time.monotonic())
+            if wait <= 0 or deadline.stopped():
+                process.kill()
+                return None
+            try:
+                said, complaint = process.communicate(told, timeout=wait)
+            except subprocess.TimeoutExpired:
+                told = None  # it has it by now, or communicate goes on with the rest
+                continue
+            return subprocess.CompletedProcess(command, process.returncode, said, complaint)
