@@ -8,8 +8,11 @@ import pytest
 
 import woodstock
 from tests.symmetry.test_prove import COUNTING
+from woodstock.compile.vocabulary import Vocabulary
 from woodstock.game import Game
 from woodstock.symmetry import Group, Symmetries, symmetries
+from woodstock.symmetry.automorphisms import automorphisms
+from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.deadline import Deadline, OutOfTime, Work
 from woodstock.symmetry.verify import Judge, verify
 
@@ -77,3 +80,14 @@ def test_detection_that_is_stopped_at_any_point_has_found_nothing_wrong(name: st
     assert orders[0] == 1
     assert orders[-1] == order
     assert orders == sorted(orders, key=lambda each: each or 0)
+
+
+def test_a_graph_larger_than_a_pipe_is_answered() -> None:
+    graph = ColouredGraph(Vocabulary((), (), ()))
+    for _ in range(40_000):
+        graph.vertex("point")
+    for vertex in range(39_999):
+        graph.join(vertex, vertex + 1)
+    found = automorphisms(graph, deadline=Deadline.after(60, Work()))
+    assert not found.failure
+    assert found.vertices == 40_000

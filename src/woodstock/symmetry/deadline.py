@@ -31,15 +31,23 @@ class Meter(Protocol):
     def slowness(self) -> float:
         """Seconds on the wall that one second takes."""
 
+    patience: float  # seconds on the wall that others may take for one of work
+
     @contextmanager
     def waiting(self) -> Iterator[None]:
         """While others work for this thread."""
+
+    def waited(self, on_wall: float, work: float) -> None:
+        """Others have worked for this thread, and said for how long."""
 
 
 class Wall:
     """The clock on the wall."""
 
-    slowness = 1.0
+    slowness = patience = 1.0
+
+    def waited(self, on_wall: float, work: float) -> None:
+        """The clock has seen it."""
 
     def now(self) -> float:
         return time.monotonic()
@@ -50,7 +58,10 @@ class Wall:
 
 
 class Work:
-    """CPU time of the thread it is made in. What others do meanwhile counts as if they were as slow as this thread."""
+    """CPU time of the thread it is made in. What others do meanwhile counts as if they were as slow as this thread,
+    unless they say for how long they worked."""
+
+    patience = SLOWEST
 
     def __init__(self) -> None:
         self._wall = time.monotonic()
@@ -74,8 +85,11 @@ class Work:
             yield
         finally:
             spent = time.monotonic() - start
-            self._waited_on_wall += spent
-            self._waited += spent / slowness
+            self.waited(spent, spent / slowness)
+
+    def waited(self, on_wall: float, work: float) -> None:
+        self._waited_on_wall += on_wall
+        self._waited += work
 
 
 def _never() -> bool:
