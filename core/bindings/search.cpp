@@ -70,9 +70,11 @@ void bind_report(nb::module_& module) {
       .def_ro("stages", &SearchReport::stages)
       .def_ro("nodes", &SearchReport::nodes)
       .def_ro("depth", &SearchReport::depth)
-      .def_ro("images", &SearchReport::images, "States that were images of known ones, of `forms`.")
+      .def_ro("images", &SearchReport::images, "Successors that were images of others, of `forms`.")
       .def_ro("forms", &SearchReport::forms, "Canonical forms since the search was made.")
       .def_ro("work", &SearchReport::work)
+      .def_ro("forms_pay", &SearchReport::forms_pay,
+              "False where they were given up, finding too few images.")
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 

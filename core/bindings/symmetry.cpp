@@ -37,6 +37,11 @@ State form_of(const Canonical& self, const State& state) {
   return State::of_words(state.fluent_count(), image);
 }
 
+std::size_t keep(const Canonical& self, const State& state) {
+  if (state.word_count() != self.word_count()) throw nb::value_error("a state of another game");
+  return self.keep(state.words());
+}
+
 // Nanoseconds of a form, from nothing and from the state before: plays as a search meets them.
 std::pair<double, double> nanoseconds(const Canonical& self, const std::vector<State>& play,
                                       std::uint32_t rounds) {
@@ -72,6 +77,7 @@ void bind_symmetry(nb::module_& module) {
       .def_prop_ro("order", &Canonical::order, "Of the group that forms are the least under.")
       .def_prop_ro("whole", &Canonical::whole, "Whether all generators are in that group.")
       .def("form", &form_of, "state"_a)
+      .def("keep", &keep, "state"_a, "How many elements of that group keep a state.")
       .def("nanoseconds", &nanoseconds, "play"_a, "rounds"_a,
            "Of a form, from nothing and from the state before it in a play.");
 }

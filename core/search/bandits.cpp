@@ -200,6 +200,7 @@ SearchReport Bandits::report() const {
   report.depth = depth_;
   report.images = tree_.benefit().hits();
   report.forms = tree_.benefit().forms();
+  report.forms_pay = tree_.benefit().pays();
   return report;
 }
 

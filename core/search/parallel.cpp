@@ -105,6 +105,7 @@ SearchReport RootParallel::report() const {
     total.nodes += other.nodes;
     total.images += other.images;
     total.forms += other.forms;
+    total.forms_pay = total.forms_pay || other.forms_pay;
     if (other.depth > total.depth) {
       total.depth = other.depth;
       total.line = other.line;

@@ -41,8 +41,9 @@ struct SearchReport {
   std::uint64_t stages = 0;       // stages expanded since the search was made
   std::uint64_t nodes = 0;        // in the tree now
   std::uint32_t depth = 0;        // of the deepest line of the last run, in joint moves
-  std::uint64_t images = 0;       // states that were images of known ones, of so many looked at
+  std::uint64_t images = 0;       // successors that were images of others, of so many looked at
   std::uint64_t forms = 0;
+  bool forms_pay = true;                         // false: they were given up, finding too few
   WorkTime work;                                 // since the search was made; of searches that divide it
   std::vector<std::vector<std::uint32_t>> line;  // expected joint moves, one move per role
 };

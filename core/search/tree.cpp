@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_set>
 #include <utility>
 
 namespace woodstock::search {
@@ -21,7 +22,6 @@ bool Tree::set_root(const State& state) {
   root_frame_ = symmetry::kIdentity;
   root_ = group_ ? find(state, root_frame_) : kNoNode;
   if (root_ == kNoNode) root_ = find_or_make(state);
-  benefit_.reset();
   // Each time the tree has doubled: so a node costs the same whatever the tree's size.
   const bool due = used_ > 2 * kept_ + kFewNodes && used_ < kManyNodes;
   if (due) sweep();
@@ -80,11 +80,12 @@ void Tree::expand(NodeIndex index) {
   ++stages_;
   std::vector<NodeIndex> children;
   std::vector<symmetry::Element> frames;
-  if (group_) keys_->set(nodes_[index].state.words());
+  const bool canonical = group_ && benefit_.pays();
+  if (canonical) keys_->set(nodes_[index].state.words());
   for (std::size_t joint = 0; joint < stage.successors.size(); ++joint) {
     auto frame = symmetry::kIdentity;
     const auto child = canonical_child(std::move(stage.successors[joint]), frame);
-    if (group_) frames.push_back(frame);
+    if (canonical) frames.push_back(frame);
     settle(child, stage.successor_terminal[joint] != 0,
            std::span(stage.successor_rewards).subspan(joint * roles_, roles_));
     children.push_back(child);
@@ -106,6 +107,10 @@ void Tree::expand(NodeIndex index) {
   }
   if (choices == 0) node.mover = engines_.chance_role == 0 && roles_ > 1 ? 1 : 0;
   if (choices > 1 || node.mover == engines_.chance_role) node.mover = -1;
+  if (canonical) {
+    const std::unordered_set<NodeIndex> different(children.begin(), children.end());
+    benefit_.add(children.size(), children.size() - different.size());
+  }
   node.made = static_cast<std::uint32_t>(children.size());
   node.children = std::move(children);
   node.odds = std::move(stage.odds);
@@ -142,8 +147,12 @@ NodeIndex Tree::child(NodeIndex index, std::span<const std::uint32_t> arms) {
   Stage stage;
   auto frame = symmetry::kIdentity;
   auto successor = expander_.successor(nodes_[index].state, moves, stage);
-  if (group_) keys_->set(successor.words());
+  const auto before = used_;
+  const bool canonical = group_ && benefit_.pays();
+  if (canonical) keys_->set(successor.words());
   const auto child = canonical_child(std::move(successor), frame);
+  // Its siblings are not known together: any image will do.
+  if (canonical) benefit_.add(1, used_ == before && frame != symmetry::kIdentity ? 1 : 0);
   settle(child, stage.terminal, stage.rewards);
   link(nodes_[index], joint, child, frame);
   return child;

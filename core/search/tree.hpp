@@ -102,7 +102,8 @@ class Tree {
   void set_symmetry(std::shared_ptr<const symmetry::Canonical> group);
   const symmetry::Canonical* group() const { return group_.get(); }
   const symmetry::Benefit& benefit() const { return benefit_; }
-  // The node of a state's canonical form and the element that leads there, or kNoNode.
+  // The node of a state's canonical form and the element that leads there, or that of the state itself if
+  // more is known of it; kNoNode without either.
   NodeIndex find(const State& state, symmetry::Element& frame) const;
   symmetry::Element root_frame() const { return root_frame_; }
   symmetry::Element frame(const Node& node, std::uint64_t joint) const;

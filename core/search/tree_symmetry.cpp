@@ -14,6 +14,7 @@ void Tree::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
     if (nodes_[i].used) release(i);
   root_ = kNoNode;
   group_ = group && !group->trivial() ? std::move(group) : nullptr;
+  benefit_ = group_ ? symmetry::Benefit(group_->order()) : symmetry::Benefit();
   keys_ = group_ ? std::make_unique<symmetry::ImageKeys>(*group_) : nullptr;
   image_.resize(group_ ? group_->word_count() : 0);
 }
@@ -23,25 +24,20 @@ NodeIndex Tree::find(const State& state, Element& frame) const {
   if (!group_) return find(state);
   std::vector<std::uint64_t> image(group_->word_count());
   const auto element = group_->least(state.words(), image);
-  const auto found = find(State::of_words(state.fluent_count(), image));
-  if (found == kNoNode) return find(state);  // from when forms did not pay
+  const auto form = find(State::of_words(state.fluent_count(), image));
+  const auto own = find(state);  // once forms do not pay
+  if (form == kNoNode || (own != kNoNode && nodes_[own].visits > nodes_[form].visits)) return own;
   frame = element;
-  return found;
+  return form;
 }
 
 // The node of a successor of the state whose keys are set; `frame` leads from the successor to it.
 NodeIndex Tree::canonical_child(State state, Element& frame) {
   if (!group_ || !benefit_.pays()) return find_or_make(std::move(state));
   frame = keys_->least(state.words());
-  if (frame == kIdentity) {
-    benefit_.add(1, 0);
-    return find_or_make(std::move(state));
-  }
+  if (frame == kIdentity) return find_or_make(std::move(state));
   (*group_)[frame].map(state.words(), image_);
-  const auto before = used_;
-  const auto child = find_or_make(State::of_words(state.fluent_count(), image_));
-  benefit_.add(1, used_ == before ? 1 : 0);
-  return child;
+  return find_or_make(State::of_words(state.fluent_count(), image_));
 }
 
 Element Tree::frame(const Node& node, std::uint64_t joint) const {

@@ -123,6 +123,14 @@ void Canonical::tabulate() {
   }
 }
 
+std::size_t Canonical::keep(std::span<const std::uint64_t> words) const {
+  std::vector<std::uint64_t> image(words.size());
+  return static_cast<std::size_t>(std::ranges::count_if(elements_, [&](const Permutation& element) {
+    element.map(words, image);
+    return std::ranges::equal(image, words);
+  }));
+}
+
 Element Canonical::least(std::span<const std::uint64_t> words, std::span<std::uint64_t> image) const {
   ImageKeys keys(*this);
   keys.set(words);

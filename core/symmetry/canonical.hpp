@@ -46,6 +46,8 @@ class Canonical {
     return elements_[inverses_[element]].moves[move];
   }
 
+  // How many elements keep a state.
+  std::size_t keep(std::span<const std::uint64_t> words) const;
   // Writes the canonical form and says which element leads to it.
   Element least(std::span<const std::uint64_t> words, std::span<std::uint64_t> image) const;
   // The same where it need not be known how to get there: by all generators of a group that is not closed.

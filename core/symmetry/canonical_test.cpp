@@ -137,6 +137,14 @@ TEST_CASE("as many forms as orbits: colourings of a square with two colours") {
   CHECK(orbits.size() == 102);
 }
 
+TEST_CASE("elements that keep a state are counted") {
+  const Canonical group(9, 9, square(3, 1));
+  CHECK(group.keep(Words{0b000'010'000}) == 8);
+  CHECK(group.keep(Words{0b000'000'001}) == 2);
+  CHECK(group.keep(Words{0b000'000'011}) == 1);
+  CHECK(group.keep(Words{0b100'000'001}) == 4);
+}
+
 TEST_CASE("keys are kept from state to state") {
   const Canonical group(162, 81, square(9, 2));
   Random random(5);

@@ -23,10 +23,12 @@ void ImageKeys::set(std::span<const std::uint64_t> words) {
   for (std::size_t w = 0; w < words.size(); ++w) flip(keys_, w, words[w] & group_.moved_[w]);
 }
 
-Element ImageKeys::least(std::span<const std::uint64_t> words) {
+Element ImageKeys::least(std::span<const std::uint64_t> words, std::uint64_t& key) {
   other_ = keys_;
   for (std::size_t w = 0; w < words.size(); ++w) flip(other_, w, (words[w] ^ words_[w]) & group_.moved_[w]);
-  return least_of(other_);
+  const auto element = least_of(other_);
+  key = other_.empty() ? 0 : other_[element / 4].word[element % 4];
+  return element;
 }
 
 Element ImageKeys::least_of(const std::vector<Word256>& keys) const {

@@ -15,8 +15,13 @@ class ImageKeys {
 
   // The keys of a state from nothing.
   void set(std::span<const std::uint64_t> words);
-  // The element with the least key for another state, from what differs; the state set stays.
-  Element least(std::span<const std::uint64_t> words);
+  // The element with the least key for another state, and that key, from what differs; the state set stays.
+  // What no element moves adds nothing to a key.
+  Element least(std::span<const std::uint64_t> words, std::uint64_t& key);
+  Element least(std::span<const std::uint64_t> words) {
+    std::uint64_t key;
+    return least(words, key);
+  }
   Element least() const { return least_of(keys_); }
 
  private:

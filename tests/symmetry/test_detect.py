@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 import woodstock
 from tests.symmetry.bias import BIASED
 from tests.timing import within
 from woodstock.symmetry import Symmetries, symmetries
+from woodstock.deadline import Deadline
 from woodstock.symmetry.verify import Judge, verify
 
 
@@ -84,9 +83,9 @@ def check_commutes(name: str, graph: str, **size: int) -> None:
     assert not found.refused
     game = woodstock.load(name, engine="evaluator", **size)
     judge = Judge(game.engine, found.vocabulary)
-    sample = judge.sample(40, 7, math.inf)
+    sample = judge.sample(40, 7, Deadline())
     for each in (*found.found, *found.exchanging):
-        assert verify(judge, each.permutation, sample, math.inf).passed
+        assert verify(judge, each.permutation, sample, Deadline()).passed
 
 
 def test_roles_may_change_places() -> None:
@@ -105,14 +104,14 @@ def test_what_is_wrong_is_refused() -> None:
     found = detect("connect_four")
     game = woodstock.load("connect_four")
     judge = Judge(game.engine, found.vocabulary)
-    sample = judge.sample(40, 7, math.inf)
+    sample = judge.sample(40, 7, Deadline())
     for number, mirror in enumerate(found.found[0].permutation.row[: len(found.vocabulary.fluents)]):
         if mirror != number:
             break
     row = list(range(found.vocabulary.size))
     row[number], row[mirror] = mirror, number
     wrong = type(found.found[0].permutation)(tuple(row), (0, 1))
-    assert not verify(judge, wrong, sample, math.inf).passed
+    assert not verify(judge, wrong, sample, Deadline()).passed
 
 
 def test_time_that_is_up_leaves_nothing_wrong() -> None:

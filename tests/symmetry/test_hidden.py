@@ -8,6 +8,7 @@ import woodstock
 from tests.shared import shared
 from woodstock.symmetry import symmetries
 from woodstock.symmetry.candidates import chain
+from woodstock.deadline import Deadline, Work
 from woodstock.symmetry.prove import Prover
 
 
@@ -21,7 +22,8 @@ def test_the_half_turn_of_hex_is_found_and_proven() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [15, 90])
 def test_the_square_of_reversi_is_found_and_proven_in_time(seconds: float) -> None:
-    found = symmetries(woodstock.load("reversi"), seconds=seconds, exchange=False)
+    deadline = Deadline.after(seconds, Work())
+    found = symmetries(woodstock.load("reversi"), deadline=deadline, exchange=False)
     assert found.structure.order == 1
     assert found.all.order == 8
     proven = [each for each in found.found if each.known_by == "proven"]
@@ -40,11 +42,11 @@ def test_symmetries_are_proven() -> None:
     assert game.compiled is not None
     found = symmetries(game, look_for_hidden=False, exchange=False)
     prover = Prover(game.compiled.circuit, found.vocabulary)
-    assert prover.prove(found.found[0].permutation, 10).proven
+    assert prover.prove(found.found[0].permutation, Deadline.after(10)).proven
     row = list(range(found.vocabulary.size))
     row[0], row[1] = 1, 0
     wrong = type(found.found[0].permutation)(tuple(row), (0, 1))
-    assert not prover.prove(wrong, 10).proven
+    assert not prover.prove(wrong, Deadline.after(10)).proven
 
 
 @pytest.mark.parametrize(("name", "order"), [("dots_and_boxes_suicide", 128), ("pentago", 8)])

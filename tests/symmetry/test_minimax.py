@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from woodstock import load
 from woodstock.cli.symmetry import of_minimax, of_state, state_of
 from woodstock.errors import IllegalMove
-from woodstock.symmetry import symmetries
 from woodstock.symmetry.minimax import minimax_stage
-from woodstock.symmetry.picture import NoBoard, board_of, board_picture, cell_orbits
 
 PLAYED = ["(chooserow x1)", "(mark x1 y1 1)", "(choosecol y2)", "(mark x2 y2 2)"]
 
@@ -63,13 +59,3 @@ def test_a_state_by_moves() -> None:
     assert state_of(game, fluents, []) == state_of(game, None, ["(mark 1 1)"])
     with pytest.raises(IllegalMove):
         state_of(game, None, ["(mark 9 9)"])
-
-
-def test_pictures(tmp_path: Path) -> None:
-    found = symmetries(load("tictactoe"))
-    orbits = cell_orbits(found.all, board_of(found.all, found.initial))
-    assert sorted(list(orbits.values()).count(number) for number in set(orbits.values())) == [1, 4, 4]
-    assert board_picture(found.all, found.initial, "t").count("<rect") == 9
-    none = symmetries(load("nim"))
-    with pytest.raises(NoBoard):
-        board_picture(none.all, none.initial, "t")

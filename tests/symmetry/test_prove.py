@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +9,7 @@ import woodstock
 from woodstock.compile.circuit import Nodes
 from woodstock.symmetry import Permutation
 from woodstock.symmetry.bdd import FALSE, TRUE, Diagrams
+from woodstock.deadline import Deadline
 from woodstock.symmetry.prove import Prover
 from woodstock.symmetry.sweep import Sweep
 
@@ -56,11 +55,11 @@ def test_counts_in_different_orders_are_the_same() -> None:
     row = [names.index("".join(turned.get(letter, letter) for letter in name)) for name in names]
     reverse = Permutation(tuple(row), (0,))
     prover = Prover(compiled.circuit, vocabulary)
-    assert prover.prove(reverse, 20).proven
+    assert prover.prove(reverse, Deadline.after(20)).proven
     image, fresh = prover._image(reverse, Nodes.of(compiled.circuit))
     end = compiled.circuit.terminal
     assert image[end >> 1] ^ (end & 1) != end, "the structure alone would do"
-    sweep = Sweep(compiled.circuit, prover._gates, fresh, math.inf)
+    sweep = Sweep(compiled.circuit, prover._gates, fresh, Deadline())
     goal = next(signal for _, value, signal in compiled.circuit.goals if value == 100)
     pairs = [(end, image[end >> 1] ^ (end & 1)), (goal, image[end >> 1] ^ (end & 1) ^ 1)]
     assert sweep.equal(pairs) == [True, False]

@@ -152,6 +152,15 @@ void Harvest::compare_with_expected(const Expansion& expansion, const Answers& a
   later_moves_.learn(pairs_);
 }
 
+// What leads from the state of the root to a successor of a leaf.
+std::span<const symmetry::Element> Harvest::frames_to(const Leaf& leaf, std::uint32_t action) {
+  frames_.assign(1, proofs_->root_frame());
+  for (std::size_t k = 0; k + 1 < leaf.path.size(); ++k)
+    frames_.push_back(tree_[leaf.path[k]].expansion->frame(leaf.taken[k]));
+  frames_.push_back(leaf.images.empty() ? symmetry::kIdentity : leaf.images.frames[action]);
+  return frames_;
+}
+
 StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const StagePrior& prior,
                                const Answers& answers) {
   const auto& found = leaf.expansion;
@@ -162,8 +171,7 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
   const auto& states = leaf.images.empty() ? found.successors : leaf.images.forms;
   const auto child = tree_.obtain({states.data() + std::size_t{action} * stride, stride}, leaf.depth + 1,
                                   leaf.keys[action], made);
-  if (!leaf.images.empty())
-    benefit_.add(1, !made && leaf.images.frames[action] != symmetry::kIdentity ? 1 : 0);
+  if (!leaf.images.empty()) benefit_.add(1, 0);
   if (found.successor_terminal[action]) {
     if (made) make_terminal(child, {found.successor_goals.data() + std::size_t{action} * roles, roles});
     return child;
@@ -175,7 +183,8 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
     std::copy_n(tree_.prior(child), size, tree_.mean(child));
     std::fill_n(tree_.low(child), size, 0.0F);
     std::fill_n(tree_.high(child), size, payoffs_.most());
-    if (proofs_ != nullptr && leaf.path.size() <= kProofReach) proofs_->settle(child);
+    if (proofs_ != nullptr && leaf.path.size() <= kProofReach)
+      proofs_->settle(child, frames_to(leaf, action));
   }
   if (!answers.has(action) || node.expansion || node.solved) return child;
   const auto more = answers.playouts(action), before = static_cast<float>(node.own);
@@ -216,6 +225,7 @@ void Harvest::install(Leaf& leaf, const Estimates& estimates, bool with_moves) {
       if (expansion->arm_begin(s) == s)
         prior.of_arm(s, circuit_.chance_role(), &expansion->arms[std::size_t{expansion->arm(s)} * size]);
   }
+  if (!leaf.images.empty() && leaf.images.some_twins()) expansion->twins = leaf.images.twins;
   const bool decided = expansion->deciders.size() == 1 && expansion->chances == 1;
   if (decided) workload_.add_decided(actions);
   if (decided && with_moves) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "circuit/circuit.hpp"
@@ -58,6 +59,7 @@ class Harvest {
   void compare_with_expected(const Expansion& expansion, const Answers& answers);
   StageId install_child(const Leaf& leaf, std::uint32_t action, const StagePrior& prior,
                         const Answers& answers);
+  std::span<const symmetry::Element> frames_to(const Leaf& leaf, std::uint32_t action);
   void make_terminal(StageId id, std::span<const std::int32_t> goals);
 
   const MacUcbOptions& options_;
@@ -74,6 +76,7 @@ class Harvest {
   symmetry::Benefit benefit_;
   std::vector<std::int32_t> starts_;  // per joint action its question in the batch; -1: none
   std::vector<Foresight::Pair> pairs_;
+  std::vector<symmetry::Element> frames_;
 };
 
 }  // namespace woodstock::search::mac_ucb

@@ -1,28 +1,11 @@
 #include "search/mac_ucb/images.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <bit>
 
 #include "symmetry/image_keys.hpp"
 
 namespace woodstock::search::mac_ucb {
-
-namespace {
-
-struct Hash {
-  std::size_t operator()(std::span<const std::uint64_t> words) const {
-    std::uint64_t hash = 0;
-    for (const auto word : words) hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL ^ hash >> 29U;
-    return hash;
-  }
-};
-struct Equal {
-  bool operator()(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) const {
-    return std::ranges::equal(a, b);
-  }
-};
-
-}  // namespace
 
 void Images::find(const symmetry::Canonical& group, std::span<const std::uint64_t> state,
                   std::span<const std::uint64_t> successors) {
@@ -32,16 +15,21 @@ void Images::find(const symmetry::Canonical& group, std::span<const std::uint64_
   frames.resize(count);
   twins.resize(count);
   counts.assign(count, 1);
+  // A table with open addresses, by the keys of the forms.
+  slots_.assign(std::bit_ceil(2 * std::size_t{count} + 1), kNothing);
   symmetry::ImageKeys keys(group);
   keys.set(state);
-  std::unordered_map<std::span<const std::uint64_t>, std::uint32_t, Hash, Equal> first;
-  first.reserve(count);
   for (std::uint32_t s = 0; s < count; ++s) {
-    const auto own = successors.subspan(s * width, width);
     const auto form = std::span(forms).subspan(s * width, width);
-    frames[s] = keys.least(own);
-    if (frames[s] != symmetry::kIdentity) group[frames[s]].map(own, form);
-    twins[s] = first.try_emplace(form, s).first->second;
+    std::uint64_t key = 0;
+    frames[s] = keys.least(successors.subspan(s * width, width), key);
+    if (frames[s] != symmetry::kIdentity) group[frames[s]].map(successors.subspan(s * width, width), form);
+    auto slot = key & (slots_.size() - 1);
+    const auto other = [&] { return std::span(forms).subspan(slots_[slot] * width, width); };
+    while (slots_[slot] != kNothing && !std::ranges::equal(other(), form))
+      slot = (slot + 1) & (slots_.size() - 1);
+    if (slots_[slot] == kNothing) slots_[slot] = s;
+    twins[s] = slots_[slot];
     if (twins[s] != s) ++counts[twins[s]];
   }
 }

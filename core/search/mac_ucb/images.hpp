@@ -24,11 +24,18 @@ struct Images {
   void find(const symmetry::Canonical& group, std::span<const std::uint64_t> state,
             std::span<const std::uint64_t> successors);
   bool is_twin(std::uint32_t successor) const { return !empty() && twins[successor] != successor; }
+  bool some_twins() const {
+    return std::ranges::any_of(counts, [](auto count) { return count > 1; });
+  }
   // Whether some successor is not its own form.
   bool turned() const {
     return std::ranges::any_of(frames, [](auto frame) { return frame != symmetry::kIdentity; });
   }
   std::uint32_t count(std::uint32_t successor) const { return empty() ? 1 : counts[successor]; }
+
+ private:
+  static constexpr std::uint32_t kNothing = 0xffffffff;
+  std::vector<std::uint32_t> slots_;
 };
 
 // What moves of the tree are called outside.

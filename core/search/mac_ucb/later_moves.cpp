@@ -32,16 +32,17 @@ void LaterMoves::begin_table(const Leaf& leaf, Expansion& expansion) {
       if (other == above.counts[role] || decision(above, other) != move) continue;
       if (!some) above.table.effects(effects_);
       some = true;
-      expansion.table.inherit(m, &effects_[std::size_t{other} * payoffs_.size()]);
+      expansion.table.inherit(m, &effects_[std::size_t{above.twin(other)} * payoffs_.size()]);
     }
     if (some) return;
   }
 }
 
+// Moves whose successors are images of each other have one row.
 void LaterMoves::enter(Expansion& expansion) const {
   for (std::uint32_t m = 0; m < expansion.children.size(); ++m)
     if (const auto move = decision(expansion, m); made_[move] > 0)
-      expansion.table.add(m, made_[move], &rewards_[move * payoffs_.size()]);
+      expansion.table.add(expansion.twin(m), made_[move], &rewards_[move * payoffs_.size()]);
 }
 
 // Moves as they are called before a frame.
@@ -110,7 +111,8 @@ void LaterMoves::foretell(StageId id, bool root) {
     const auto samples = static_cast<float>(tree_[id].samples), before = root ? 0 : kappa;
     middle[i] = (samples * tree_.mean(id)[i] + before * tree_.prior(id)[i]) / (samples + before);
   }
-  for (std::size_t m = 0; m < expansion.children.size(); ++m) {
+  for (std::uint32_t m = 0; m < expansion.children.size(); ++m) {
+    if (expansion.twin(m) != m) continue;
     const auto child = expansion.children[m];
     auto& node = tree_[child];
     if (node.solved) continue;
@@ -119,7 +121,7 @@ void LaterMoves::foretell(StageId id, bool root) {
     for (std::uint32_t i = 0; i < size; ++i) {
       auto& prior = tree_.prior(child)[i];
       const float before = prior;
-      prior = std::clamp(middle[i] + trust * effects_[m * size + i], 0.0F, payoffs_.most());
+      prior = std::clamp(middle[i] + trust * effects_[std::size_t{m} * size + i], 0.0F, payoffs_.most());
       if (node.expansion)
         tree_.value(child)[i] = std::clamp(tree_.value(child)[i] + share * (prior - before),
                                            tree_.low(child)[i], tree_.high(child)[i]);

@@ -56,6 +56,21 @@ TEST_CASE("a move made later counts for the stages above, the one taken with all
   CHECK(effects[0] < 0);
 }
 
+TEST_CASE("moves to images of one state have one row, and their successor is judged once") {
+  Counting stage;
+  stage.expansion().children[1] = stage.child(0);
+  stage.expansion().twins = {0, 0};
+  stage.count();
+  std::vector<float> effects;
+  stage.expansion().table.effects(effects);
+  CHECK(stage.expansion().table.made() == 14);
+  CHECK(effects[0] == doctest::Approx(0));  // nothing to tell them by
+  CHECK(effects[1] == 0);
+  *stage.tree.mean(stage.root) = 0.5F;
+  stage.later_moves.foretell(stage.root, true);
+  CHECK(*stage.tree.prior(stage.child(0)) == doctest::Approx(0.5));
+}
+
 TEST_CASE("successors are judged by what their moves seem to add, solved ones are left alone") {
   Counting stage;
   *stage.tree.mean(stage.root) = 0.5F;

@@ -107,21 +107,24 @@ bool MacUcb::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
     frames.role_begin.push_back(circuit.role_begin(role));
   report_.set_frames(std::move(frames));
   later_moves_.set_symmetry(group_.get());
+  if (proofs_) proofs_->set_symmetry(group_.get());
+  harvest_.benefit() = group_ ? symmetry::Benefit(group_->order()) : symmetry::Benefit();
   tree_.clear();
   root_ = kNoStage;
   return true;
 }
 
-// The stage of a state's canonical form, or of the state itself from when forms did not pay.
+// The stage of a state's canonical form, or of the state itself where more is known of that: once forms do
+// not pay.
 StageId MacUcb::find(const State& state, std::uint32_t depth, symmetry::Element& frame) const {
   frame = symmetry::kIdentity;
   if (!group_) return tree_.find(state.words(), depth);
   std::vector<std::uint64_t> form(state.word_count());
   const auto element = group_->least(state.words(), form);
-  const auto found = tree_.find(form, depth);
-  if (found == kNoStage) return tree_.find(state.words(), depth);
+  const auto canonical = tree_.find(form, depth), own = tree_.find(state.words(), depth);
+  if (canonical == kNoStage || (own != kNoStage && tree_[own].samples > tree_[canonical].samples)) return own;
   frame = element;
-  return found;
+  return canonical;
 }
 
 void MacUcb::set_root(const State& state) {
@@ -132,7 +135,6 @@ void MacUcb::set_root(const State& state) {
       found = find(state, root_depth_ + ahead, frame);
   if (found != kNoStage && found == root_ && state == root_state_) return;
   root_state_ = state;
-  harvest_.benefit().reset();
   harvest_.forget_depth();
   workload_.forget_time();
   if (found == kNoStage) {
@@ -153,7 +155,7 @@ void MacUcb::set_root(const State& state) {
     tree_.sweep(found);
     reopen(found);
   }
-  if (proofs_) proofs_->set_root(state);
+  if (proofs_) proofs_->set_root(state, root_frame_);
   report_.set_root_frame(root_frame_);
   root_moves_ = legal_at(state);
   std::size_t most = 0;
@@ -212,6 +214,7 @@ SearchReport MacUcb::report() const {
   report.work = workload_.time();
   report.images = harvest_.benefit().hits();
   report.forms = harvest_.benefit().forms();
+  report.forms_pay = harvest_.benefit().pays();
   if (root_ != kNoStage)
     report_.describe(root_, root_moves_[role_], lanes_->circuit().role_count(), seed_, report);
   return report;

@@ -28,6 +28,8 @@ struct Expansion {
   std::vector<StageId> children;      // per joint action
   // With symmetries, per joint action what leads from its successor to the child; else empty.
   std::vector<symmetry::Element> frames;
+  // Per joint action the first whose successor has the same form; empty where all forms differ.
+  std::vector<std::uint32_t> twins;
   std::vector<std::uint32_t> deciders;  // roles but chance with a choice
   std::uint32_t chances = 1;            // moves of chance
   std::uint32_t chance_stride = 1;      // distance of its moves among the joint actions
@@ -45,7 +47,7 @@ struct Expansion {
 
   std::size_t bytes() const {
     return sizeof(*this) + counts.capacity() * 4 + moves.capacity() * 4 + children.capacity() * 4 +
-           deciders.capacity() * 4 + frames.capacity() * sizeof(symmetry::Element) +
+           deciders.capacity() * 4 + frames.capacity() * sizeof(symmetry::Element) + twins.capacity() * 4 +
            (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity() +
             odds.capacity()) *
                4 +
@@ -59,6 +61,7 @@ struct Expansion {
   symmetry::Element frame(std::uint32_t action) const {
     return frames.empty() ? symmetry::kIdentity : frames[action];
   }
+  std::uint32_t twin(std::uint32_t action) const { return twins.empty() ? action : twins[action]; }
   // The number of a joint action's arm, and the arm's first joint action.
   std::uint32_t arm(std::uint32_t action) const {
     return action / (chance_stride * chances) * chance_stride + action % chance_stride;

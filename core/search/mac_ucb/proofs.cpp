@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 
 #include "base/thread_time.hpp"
+#include "search/mac_ucb/images.hpp"
 
 namespace woodstock::search::mac_ucb {
 
@@ -17,8 +19,9 @@ std::optional<bool> against(PayoffKind kind) {
 
 }  // namespace
 
-void Proofs::set_root(const State& state) {
+void Proofs::set_root(const State& state, symmetry::Element frame) {
   root_state_ = state;
+  root_frame_ = frame;
   moved_ = true;
   proving_ = sampling_ = 0;
 }
@@ -35,8 +38,11 @@ std::vector<std::uint32_t> Proofs::most_looked_at(StageId root) const {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> looks;
   if (const auto& expansion = tree_[root].expansion) {
     const auto stride = expansion->stride(role_), count = expansion->counts[role_];
-    for (std::uint32_t m = 0; m < count; ++m)
-      if (const auto move = expansion->move(role_, m * stride); move >= 0) looks.emplace_back(0, move);
+    const Frames frames{group_, engines_.role_begin};
+    for (std::uint32_t m = 0; m < count; ++m) {
+      const auto move = frames.before(root_frame_, role_, expansion->move(role_, m * stride));
+      if (move >= 0) looks.emplace_back(0, move);
+    }
     if (looks.size() == count)
       for (std::uint32_t action = 0; action < expansion->children.size(); ++action)
         looks[action / stride % count].first += tree_[expansion->children[action]].samples;
@@ -67,18 +73,32 @@ void Proofs::prove(const Budget& budget, StageId root, double seconds_left, doub
   seconds_ += thread_seconds() - begin;
 }
 
-bool Proofs::settle(StageId id) {
+// The search meets states as they are, the tree may have their canonical forms.
+proof::KnownState Proofs::known(StageId id, std::span<const symmetry::Element> frames) const {
+  const auto words = tree_.words(id);
+  std::vector<std::uint64_t> state, image;
+  for (const auto frame : std::views::reverse(frames)) {
+    if (frame == symmetry::kIdentity) continue;
+    if (state.empty()) state.assign(words.begin(), words.end());
+    image.resize(state.size());
+    (*group_)[group_->inverse(frame)].map(state, image);
+    state.swap(image);
+  }
+  return search_->known(state.empty() ? words : state);
+}
+
+bool Proofs::settle(StageId id, std::span<const symmetry::Element> frames) {
   auto& node = tree_[id];
   if (!search_ || node.solved) return false;
-  const auto known = search_->known(tree_.words(id));
-  if (!known.won && !known.lost) return false;
-  node.verdict = known.won ? 1 : -1;
+  const auto shown = known(id, frames);
+  if (!shown.won && !shown.lost) return false;
+  node.verdict = shown.won ? 1 : -1;
   if (payoffs_.size() > 1) return false;
-  const auto utility = static_cast<float>((known.won ? known.low : known.high) / kPoints);
+  const auto utility = static_cast<float>((shown.won ? shown.low : shown.high) / kPoints);
   const auto value = payoffs_.opposed(role_) ? payoffs_.sum() - utility : utility;
   *tree_.value(id) = *tree_.low(id) = *tree_.high(id) = value;
   node.solved = true;
-  node.length = static_cast<std::uint16_t>(known.won ? known.low_within : known.high_within);
+  node.length = static_cast<std::uint16_t>(shown.won ? shown.low_within : shown.high_within);
   return true;
 }
 
@@ -87,17 +107,32 @@ void Proofs::enter(StageId root) {
   if (!search_ || search_->nodes() == entered_) return;
   const auto most = std::max<std::size_t>(kLeastEntered, (search_->nodes() - entered_) / kEnteredPart);
   entered_ = search_->nodes();
-  std::vector<StageId> stages{root};
+  struct Entered {
+    StageId id;
+    std::size_t above;
+    symmetry::Element frame;
+  };
+  std::vector<Entered> stages{{root, 0, root_frame_}};
+  std::vector<symmetry::Element> frames;
   std::size_t looked = 0;
   for (std::size_t next = 0; next < stages.size() && looked < most; ++next) {
-    const auto& expansion = tree_[stages[next]].expansion;
-    for (const auto child : expansion->children) {
+    frames.clear();
+    for (auto at = next; group_ != nullptr; at = stages[at].above) {
+      frames.insert(frames.begin(), stages[at].frame);
+      if (at == 0) break;
+    }
+    const auto& expansion = *tree_[stages[next].id].expansion;
+    for (std::uint32_t action = 0; action < expansion.children.size(); ++action) {
+      const auto child = expansion.children[action];
+      const auto frame = expansion.frame(action);
       ++looked;
-      settle(child);
-      if (!tree_[child].solved && tree_[child].expansion) stages.push_back(child);
+      if (group_ != nullptr) frames.push_back(frame);
+      settle(child, frames);
+      if (group_ != nullptr) frames.pop_back();
+      if (!tree_[child].solved && tree_[child].expansion) stages.push_back({child, next, frame});
     }
   }
-  for (auto id = stages.rbegin(); id != stages.rend(); ++id) backup_.update(tree_, *id);
+  for (const auto& stage : std::views::reverse(stages)) backup_.update(tree_, stage.id);
 }
 
 }  // namespace woodstock::search::mac_ucb

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "search/engines.hpp"
@@ -27,21 +28,27 @@ class Proofs {
          Backup& backup)
       : engines_(engines), role_(role), payoffs_(payoffs), share_(share), tree_(tree), backup_(backup) {}
 
-  void set_root(const State& state);
+  // By which stages of the tree are canonical; null: they are not.
+  void set_symmetry(const symmetry::Canonical* group) { group_ = group; }
+  // `frame` leads from the state to the root of the tree.
+  void set_root(const State& state, symmetry::Element frame = symmetry::kIdentity);
   // Searches on within the budget, the moves most looked at first. Not if that has had its share of the work
   // on this root already, nor if the next depth would take far more than can be paid for, with so much time
   // left or so many stages.
   void prove(const Budget& budget, StageId root, double seconds_left, double stages_left);
   // What was proven so far, of the stages nearest to the root.
   void enter(StageId root);
-  // One stage. True if it is solved by that.
-  bool settle(StageId id);
+  // One stage, with what leads to it from the state that the search began at: the root's frame and those of
+  // links. True if it is solved by that.
+  bool settle(StageId id, std::span<const symmetry::Element> frames = {});
+  symmetry::Element root_frame() const { return root_frame_; }
   // Seconds of a thread that samples have cost.
   void note_sampling(double seconds) { sampling_ += seconds; }
 
  private:
   void make_search(std::size_t memory);
   std::vector<std::uint32_t> most_looked_at(StageId root) const;
+  proof::KnownState known(StageId id, std::span<const symmetry::Element> frames) const;
 
   Engines engines_;
   std::uint32_t role_;
@@ -49,7 +56,9 @@ class Proofs {
   double share_;  // of the work
   PolicyTree& tree_;
   Backup& backup_;
+  const symmetry::Canonical* group_ = nullptr;
   State root_state_;
+  symmetry::Element root_frame_ = symmetry::kIdentity;
   bool moved_ = false;  // the root, since the search was told
   std::unique_ptr<proof::ProofSearch> search_;
   double seconds_ = 0;                 // spent, on all roots

@@ -1,5 +1,7 @@
 #include "search/mac_ucb/proofs.hpp"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "search/mac_ucb/mac_ucb.hpp"
@@ -20,9 +22,19 @@ State heap(std::uint32_t left, bool first) {
   return {kSize + 2, fluents};
 }
 
-// A root of the heap game in a tree that knows the heaps after its two moves and after the replies to these.
+// The heaps in reverse, as if that were a symmetry.
+symmetry::Canonical reversed() {
+  auto turn = symmetry::Permutation::identity(kSize + 2, 6);
+  std::reverse(turn.fluents.begin(), turn.fluents.begin() + kSize + 1);
+  return {kSize + 2, 6, {turn}};
+}
+
+// A root of the heap game in a tree that knows the heaps after its two moves and after the replies to these,
+// as they are or turned.
 struct Proving {
   Engines engines{heap_game(kSize)};
+  symmetry::Canonical group = reversed();
+  bool turned;
   std::uint32_t role;
   Payoffs payoffs = Payoffs(PayoffKind::kConstantSum, heap_game(kSize));
   PolicyTree tree{kSize + 2, 1};
@@ -30,17 +42,22 @@ struct Proving {
   Proofs proofs;
   StageId root;
 
-  Proving(std::uint32_t left, std::uint32_t role_of_proofs)
-      : role(role_of_proofs),
+  Proving(std::uint32_t left, std::uint32_t role_of_proofs, bool in_images = false)
+      : turned(in_images),
+        role(role_of_proofs),
         proofs(engines, role, payoffs, 0.1, tree, backup),
         root(stage(left, role == 0, 0)) {
     const auto children = expand(root, left, role == 0);
     for (std::uint32_t n = 0; n < 2; ++n) expand(children[n], left - 1 - n, role != 0);
-    proofs.set_root(heap(left, role == 0));
+    if (turned) proofs.set_symmetry(&group);
+    proofs.set_root(heap(left, role == 0), turned ? 1 : symmetry::kIdentity);
   }
   StageId stage(std::uint32_t left, bool first, std::uint32_t depth) {
     bool made = false;
-    const auto id = tree.obtain(heap(left, first).words(), depth, made);
+    const auto state = heap(left, first);
+    std::vector<std::uint64_t> words(state.word_count());
+    group[turned ? 1 : symmetry::kIdentity].map(state.words(), words);
+    const auto id = tree.obtain(words, depth, made);
     *tree.high(id) = 1;
     *tree.value(id) = 0.5F;
     return id;
@@ -67,11 +84,12 @@ struct Proving {
 }  // namespace
 
 TEST_CASE("what is proven solves stages of the tree, for either role, and values go back") {
-  for (const auto role : {0U, 1U})
+  for (const auto [role, turned] : {std::pair{0U, false}, {1U, false}, {0U, true}, {1U, true}})
     for (const auto left : {10U, 11U, 13U}) {
       CAPTURE(role);
+      CAPTURE(turned);
       CAPTURE(left);
-      Proving game(left, role);
+      Proving game(left, role, turned);
       game.prove();
       const auto& children = game.tree[game.root].expansion->children;
       const auto right = left % 3 - 1;

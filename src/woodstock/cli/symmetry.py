@@ -26,6 +26,13 @@ class GraphName(StrEnum):
     RULES = "rules"
 
 
+class Drawn(StrEnum):
+    """What is in a picture."""
+
+    BOARD = "board"
+    GRAPH = "graph"
+
+
 def symmetry(
     game: GameArgument,
     *,
@@ -52,14 +59,18 @@ def symmetry(
         typer.Option("--minimax", help="Also which moves are worth the same under best play (small games)."),
     ] = False,
     picture: Annotated[
-        Path | None, typer.Option(help="Write the board with the orbits of its cells in colours, as SVG.")
+        Path | None,
+        typer.Option(help="Write the board with the orbits of its cells in colours, to a .svg or .png file."),
     ] = None,
+    draw: Annotated[
+        Drawn, typer.Option(help="What the picture shows: the board, or the graph of a small game.")
+    ] = Drawn.BOARD,
     seconds: Annotated[float, typer.Option(min=0.1, help="The most that the search may take.")] = 60.0,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
     """Show the symmetries of a game: how many, which moves are alike, and how each is known."""
-    from woodstock.symmetry import symmetries
+    from woodstock.symmetry import graph_of, symmetries
 
     loaded, _ = load_game(game, EngineName.AUTO, limit)
     found = wait_with_bar(
@@ -78,9 +89,13 @@ def symmetry(
             lines.append(f"by minimax values: order {result['minimax']['order']}")
             lines += _orbit_lines(result["minimax"]["move_orbits"])
     if picture is not None:
-        from woodstock.symmetry.picture import board_picture
+        from woodstock.symmetry.picture import board_picture, graph_picture
 
-        picture.write_text(board_picture(found.all, found.initial, f"{found.game}: orbits of cells"))
+        title = f"{found.game}: orbits"
+        if draw is Drawn.BOARD:
+            board_picture(found.all, found.initial, title).write(picture)
+        else:
+            graph_picture(graph_of(loaded, graph.value), found.structure, title).write(picture)
         result["picture"] = str(picture)
     if json:
         print_json(result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from woodstock.grounding import Limits
     from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.model.network import Network
+    from woodstock.deadline import Deadline
+    from woodstock.symmetry.group import Group
     from woodstock.symmetry.result import Symmetries
     from woodstock.traits.evidence import Finding
     from woodstock.traits.traits import Traits
@@ -113,10 +115,18 @@ class Game:
         return self.traits.information
 
     def symmetries(
-        self, *, seconds: float = 20.0, graph: str = "microstructure", hidden: bool = True
+        self,
+        *,
+        seconds: float = 20.0,
+        graph: str = "microstructure",
+        hidden: bool = True,
+        deadline: Deadline | None = None,
+        tell: Callable[[Group], None] | None = None,
     ) -> Symmetries:
         """The game's symmetries (2017, IJCAI) as far as they are found in some seconds; of the two graphs
         `microstructure` says what the rules mean, `rules` how they are written. `hidden` ones are in neither.
+
+        A `deadline` of so many seconds may be one of work or one that can be stopped; what is certain is told at once.
 
         >>> from woodstock import load
         >>> load("connect_four").symmetries().group.order
@@ -124,9 +134,12 @@ class Game:
         """
         known = self._symmetries.get((graph, hidden))
         if known is None or (seconds > known[0] and known[1].seconds > known[0] / 2):
+            from woodstock.deadline import Deadline
             from woodstock.symmetry.detect import symmetries
 
-            known = seconds, symmetries(self, seconds=seconds, graph=graph, look_for_hidden=hidden)
+            deadline = deadline or Deadline.after(seconds)
+            found = symmetries(self, graph=graph, look_for_hidden=hidden, deadline=deadline, tell=tell)
+            known = (0.0 if deadline.stopped() else seconds), found
             self._symmetries[graph, hidden] = known
         return known[1]
 

@@ -137,8 +137,6 @@ class NativePlayer:
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
-        if match.symmetry is not None:
-            match.symmetry.lend(search)
         note = ready.note
         if ready.beliefs is not None and match.tracker.particles is not None:
             ready.beliefs.set_belief(match.tracker.particles.track)
@@ -172,6 +170,8 @@ class NativePlayer:
                 clock, budget, seconds_each=SECONDS_A_WORLD, simulations_each=SIMULATIONS_A_WORLD
             )
         )
+        if match.symmetry is not None:
+            match.symmetry.lend(search, native_state(ready.compiled, next(iter(worlds))))
         outlooks = []
         for index, (world, weight) in enumerate(worlds.items()):
             root = native_state(ready.compiled, world)
@@ -187,6 +187,8 @@ class NativePlayer:
 
     def stop(self, observation: Observation | None) -> None:
         self._stop_pondering()
+        if self._match is not None and self._match.symmetry is not None:
+            self._match.symmetry.stop()
         self._match = None
 
     def _prepare(self, game: Game, role: Role) -> Prepared:
@@ -205,7 +207,7 @@ class NativePlayer:
             return
         match.symmetry = SymmetryHunt(game, self._symmetry, clock)
         match.symmetry.wait(clock)
-        match.symmetry.lend(ready.search)
+        match.symmetry.lend(ready.search, ready.initial, fresh=True)
         ready.search.set_root(ready.initial)
 
     def _use_start(self, match: Match, clock: Clock) -> None:

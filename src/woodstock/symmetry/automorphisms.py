@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,9 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.deadline import Deadline
 from woodstock.symmetry.group import Group
 
 MOST_VERTICES = 1_500_000
+LOOK_SECONDS = 0.1
 WORKER = Path(__file__).with_name("bliss.py")
 
 
@@ -31,7 +34,7 @@ class Automorphisms:
 
 
 def automorphisms(
-    graph: ColouredGraph, *, seconds: float, state: Iterable[int] | None = None
+    graph: ColouredGraph, *, deadline: Deadline, state: Iterable[int] | None = None
 ) -> Automorphisms:
     """The automorphisms of a graph; those that keep a state, where one is given."""
     start = time.monotonic()
@@ -45,17 +48,16 @@ def automorphisms(
         return result(none, f"{len(colours):,} vertices are too many")
     edges = np.array(graph.edges, dtype=np.int32).reshape(-1, 2)
     question = pickle.dumps((colours, edges, graph.kept))
-    command = [sys.executable, "-I", str(WORKER)]
-    try:
-        done = subprocess.run(
-            command, input=question, capture_output=True, timeout=max(0.0, seconds), check=False
-        )
-    except subprocess.TimeoutExpired:
+    seconds = deadline.left()
+    asked = time.monotonic()
+    done = _answer([sys.executable, "-I", str(WORKER), str(seconds)], question, deadline)
+    found, order, worked = pickle.loads(done.stdout) if done and done.returncode == 0 else ((), 1, seconds)
+    deadline.meter.waited(time.monotonic() - asked, worked)
+    if done is None or done.returncode < 0:
         return result(none, f"no answer within {seconds:.1f} s")
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         return result(none, f"BLISS failed: {said[-1] if said else done.returncode}")
-    found, order = pickle.loads(done.stdout)
     first = list(range(graph.kept))
     generators = []
     for moved in found:
@@ -64,3 +66,26 @@ def automorphisms(
             images[vertex] = image
         generators.append(graph.permutation(images))
     return result(Group(graph.vocabulary, tuple(generators), order))
+
+
+def _answer(
+    command: list[str], question: bytes, deadline: Deadline
+) -> subprocess.CompletedProcess[bytes] | None:
+    """What a process says to a question; None, and no such process any more, where it is late or nobody waits for it."""
+    until = time.monotonic() + deadline.left() * deadline.meter.patience
+    pipe = subprocess.PIPE
+    with tempfile.TemporaryFile() as file:  # a pipe would be waited for, the rest of what fills it lost
+        file.write(question)
+        file.seek(0)
+        process = subprocess.Popen(command, stdin=file, stdout=pipe, stderr=pipe)
+    with process:
+        while True:
+            wait = min(LOOK_SECONDS, until - time.monotonic())
+            if wait <= 0 or deadline.stopped():
+                process.kill()
+                return None
+            try:
+                said, complaint = process.communicate(timeout=wait)
+            except subprocess.TimeoutExpired:
+                continue
+            return subprocess.CompletedProcess(command, process.returncode, said, complaint)

@@ -7,8 +7,10 @@ each, and an exchange of each with the next piece that looks the same.
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import sys
+import time
 from itertools import pairwise
 from math import factorial
 from typing import Any
@@ -44,9 +46,19 @@ def generators(graph: Any, colours: list[int]) -> tuple[list[dict[int, int]], in
     return found, order
 
 
+def limit_work(seconds: float) -> None:
+    """So many seconds of CPU time at most, where the system can see to that."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        most = 1 + int(min(seconds, 1e6))
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
+
 def main() -> None:
     import igraph
 
+    limit_work(float(sys.argv[1]))
     colours, edges, kept = pickle.load(sys.stdin.buffer)
     graph = igraph.Graph(n=len(colours), edges=edges)
     found, order = generators(graph, colours)
@@ -56,7 +68,7 @@ def main() -> None:
         palette = max(colours, default=0) + 1
         _, idle = generators(graph, [palette + v if v < kept else c for v, c in enumerate(colours)])
         order //= idle
-    pickle.dump((moving, order), sys.stdout.buffer)
+    pickle.dump((moving, order, time.process_time()), sys.stdout.buffer)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from woodstock.compile.completion import Completion
@@ -26,6 +25,11 @@ from woodstock.symmetry.verify import Judge, Seen, verify
 from woodstock.symmetry.whole import whole_completion
 
 STATES = 200
+MUTEX_SECONDS = 5.0
+
+
+def _nobody(_: Group) -> None:
+    """Hears nothing."""
 
 
 def symmetries(
@@ -37,18 +41,36 @@ def symmetries(
     exchange: bool = True,
     states: int = STATES,
     seed: int = 0,
+    deadline: Deadline | None = None,
+    tell: Callable[[Group], None] | None = None,
 ) -> Symmetries:
-    """The symmetries of a game found within some seconds; whatever is found before time is up is sound."""
-    return _Detection(game, seconds, graph, states, seed).run(look_for_hidden, exchange)
+    """The symmetries of a game found within some seconds, or by a deadline; whatever is found before time is up is sound.
+
+    Each group that is certain is told as soon as it is known, and again when it grows."""
+    deadline = deadline or Deadline.after(seconds)
+    return _Detection(game, deadline, graph, states, seed, tell or _nobody).run(look_for_hidden, exchange)
+
+
+def graph_of(game: Subject, graph: str = "microstructure", seconds: float = 20.0) -> ColouredGraph:
+    """The graph whose automorphisms are looked for; OutOfTime where it takes longer."""
+    detection = _Detection(game, Deadline.after(seconds), graph, 0, 0, _nobody)
+    completion = detection._completion()
+    if completion is None:
+        raise OutOfTime(f"the rules of {game.name} are not ground: no graph")
+    built = detection._graph(completion, detection._vocabulary(completion))
+    if built is None:
+        raise OutOfTime(f"the graph of {game.name} was not built within {seconds:g} s")
+    return built
 
 
 @dataclass
 class _Detection:
     game: Subject
-    seconds: float
+    deadline: Deadline
     graph: str
     states: int
     seed: int
+    tell: Callable[[Group], None]
     found: list[Symmetry] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -56,12 +78,12 @@ class _Detection:
     _groups: tuple[Mutex, ...] | None = None
 
     def run(self, look_for_hidden: bool, exchange: bool) -> Symmetries:
-        start = time.monotonic()
-        self._deadline = start + self.seconds
+        start = self.deadline.meter.now()
+        self._seconds = self._left()
         completion = self._completion()
         vocabulary = self._vocabulary(completion)
         judge = Judge(self.game.engine, vocabulary)
-        sample = judge.sample(self.states, self.seed, start + self.seconds * 0.2)
+        sample = judge.sample(self.states, self.seed, self.deadline.part(0.2))
         group = Group(vocabulary)
         built: ColouredGraph | None = None
         result: Automorphisms | None = None
@@ -73,8 +95,10 @@ class _Detection:
                 built, result = self._automorphisms(completion, vocabulary)
         if result is not None:
             group = self._accept(result.group, judge, sample)
+            if not group.is_trivial:
+                self.tell(group)
         structure = group
-        graph_seconds = time.monotonic() - start
+        graph_seconds = self.deadline.meter.now() - start
         if look_for_hidden:
             self._hidden(group, judge, sample)
             group = self._group(vocabulary, structure, certain=True)
@@ -99,7 +123,7 @@ class _Detection:
             tuple(tuple(judge.legal(position, role)) for role in range(len(vocabulary.roles))),
             result.vertices if result else 0,
             result.edges if result else 0,
-            time.monotonic() - start,
+            self.deadline.meter.now() - start,
             graph_seconds,
             tuple(self.notes),
         )
@@ -110,7 +134,7 @@ class _Detection:
         built = self._graph(completion, vocabulary)
         if built is None:
             return None, None
-        result = automorphisms(built, seconds=self._left() * 0.7)
+        result = automorphisms(built, deadline=self.deadline.part(0.7))
         if result.failure:
             self.notes.append(f"{self.graph}: {result.failure}")
         return built, result
@@ -119,9 +143,9 @@ class _Detection:
         """Whether there are fluents that always hold, where some generator moves only what never seems to change."""
         compiled = self.game.compiled
         at_work = (_moves_something(each, sample, group.vocabulary) for each in group.generators)
-        if compiled is None or self._left() < self.seconds * 0.3 or all(at_work):
+        if compiled is None or self._left() < self._seconds * 0.3 or all(at_work):
             return False
-        self._always = always(compiled.circuit, sample, self._mutex, self._left() * 0.2)
+        self._always = always(compiled.circuit, sample, self._mutex, self.deadline.part(0.2).on_wall())
         return bool(self._always)
 
     def _still(self, group: Group, graph: ColouredGraph | None, initial: frozenset[int]) -> Group:
@@ -129,7 +153,7 @@ class _Detection:
         found = group.stabiliser(initial)
         if group.elements is not None or graph is None or self.refused:
             return found
-        result = automorphisms(graph, seconds=self._left(), state=initial)
+        result = automorphisms(graph, deadline=self.deadline, state=initial)
         if result.failure:
             return found
         more = [each for each in found.generators if each not in result.group.generators]
@@ -143,18 +167,20 @@ class _Detection:
         """What is proven of every reachable state, looked for once."""
         if self._groups is None:
             compiled = self.game.compiled
-            seconds = min(5.0, self._left() * 0.25)
+            seconds = min(MUTEX_SECONDS, self._left() * 0.25)
             if compiled is None or compiled.circuit.gate_count * SECONDS_PER_GATE > seconds:
                 return ()
-            self._groups = fluent_groups(compiled.completion, seconds=seconds).groups
+            self._groups = fluent_groups(
+                compiled.completion, seconds=seconds * self.deadline.meter.slowness
+            ).groups
         return self._groups
 
     def _left(self) -> float:
-        return max(0.0, self._deadline - time.monotonic())
+        return self.deadline.left()
 
     def _completion(self) -> Completion | None:
         compiled = self.game.compiled
-        found = whole_completion(self.game.rulesheet, self._left() * 0.4)
+        found = whole_completion(self.game.rulesheet, self.deadline.part(0.4))
         if found is None and compiled is not None:
             self.notes.append("whole rules are out of reach: the graph is that of decomposed ones")
             return compiled.completion
@@ -169,7 +195,7 @@ class _Detection:
     def _graph(
         self, completion: Completion, vocabulary: Vocabulary, exchange: bool = False
     ) -> ColouredGraph | None:
-        deadline = Deadline(time.monotonic() + self._left() * 0.6)
+        deadline = self.deadline.part(0.6)
         try:
             if self.graph == "rules" and not exchange:
                 return rule_graph(completion, vocabulary, always=self._always, deadline=deadline)
@@ -195,7 +221,7 @@ class _Detection:
     def _tested(self, generators: Iterable[Permutation], judge: Judge, sample: list[Seen]) -> list[Symmetry]:
         passed = []
         for generator in generators:
-            test = verify(judge, generator, sample, self._deadline)
+            test = verify(judge, generator, sample, self.deadline)
             if test.passed:
                 passed.append(Symmetry(generator, "construction", test.states))
             else:
@@ -209,8 +235,7 @@ class _Detection:
         if compiled is not None and compiled.percepts:
             self.notes.append("hidden symmetries are not looked for where roles see different things")
             return
-        deadline = time.monotonic() + self._left() * 0.5
-        result = hidden(self.game.rulesheet, judge, sample, group, deadline)
+        result = hidden(self.game.rulesheet, judge, sample, group, self.deadline.part(0.5))
         if not result.complete:
             self.notes.append(f"hidden: time was up after {result.tried} candidates")
         if not result.found:
@@ -222,7 +247,7 @@ class _Detection:
         for number, (permutation, states) in enumerate(found):
             symmetry = Symmetry(permutation, "tested", states)
             if prover is not None and self._left() > 0:
-                proof = prover.prove(permutation, self._left() * 0.8 / (len(found) - number))
+                proof = prover.prove(permutation, self.deadline.part(0.8 / (len(found) - number)))
                 if proof.proven:
                     symmetry = replace(symmetry, known_by="proven")
                 elif proof.refuted:
@@ -231,6 +256,8 @@ class _Detection:
                 else:
                     self.notes.append(f"hidden symmetry {number + 1} is not proven: {proof.reason}")
             self.found.append(symmetry)
+            if symmetry.certain:
+                self.tell(self._group(judge.vocabulary, group, certain=True))
 
     def _group(self, vocabulary: Vocabulary, structure: Group, *, certain: bool) -> Group:
         more = [
@@ -244,7 +271,7 @@ class _Detection:
         built = self._graph(completion, judge.vocabulary, exchange=True)
         if built is None:
             return ()
-        result = automorphisms(built, seconds=self._left())
+        result = automorphisms(built, deadline=self.deadline)
         able = [each for each in result.group.generators if each.exchanges_roles]
         return tuple(self._tested(able, judge, sample))
 

@@ -6,12 +6,12 @@ in one direction. What is only tested says on how many states.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from woodstock.gdl import Rulesheet
 from woodstock.symmetry.candidates import candidates
+from woodstock.deadline import Deadline
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.verify import Judge, Seen, verify
@@ -31,7 +31,7 @@ class Hidden:
 
 
 def hidden(
-    rulesheet: Rulesheet, judge: Judge, sample: Sequence[Seen], known: Group, deadline: float
+    rulesheet: Rulesheet, judge: Judge, sample: Sequence[Seen], known: Group, deadline: Deadline
 ) -> Hidden:
     """Candidates that commute with the rules on every state of the sample and add to a group."""
     group = known
@@ -42,7 +42,7 @@ def hidden(
     held = frozenset[int]().union(*(seen.fluents for seen in sample))
     fluents = len(judge.vocabulary.fluents)
     for candidate in candidates(rulesheet, judge.vocabulary):
-        if time.monotonic() > deadline:
+        if deadline.passed:
             return Hidden(tuple(found), tried, False)
         if candidate is None or not _adds(candidate, group):
             continue

@@ -1,22 +1,28 @@
-"""The board of a game with the orbits of its cells in colours, as SVG (after 004, Figures 1 and 2)."""
+"""The board of a game with the orbits of its cells in colours, and the graph of a small game (004, Figures 1 and 2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape
 
 from woodstock.errors import WoodStockError
 from woodstock.gdl.terms import Function, Term
+from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.symmetry.drawing import Box, Drawing, Line, Text
 from woodstock.symmetry.group import Group
 from woodstock.view.board import Board, find_board
 
 SIDE = 40
 MARGIN = 30
-GOLDEN_ANGLE = 137.508  # degrees between the colours of one orbit and the next: neighbours differ
+GRAPH_SIDE = 1000
+MOST_VERTICES = 600
 
 
 class NoBoard(WoodStockError):
     """A game whose states have no cells to be coloured."""
+
+
+class TooLarge(WoodStockError):
+    """A graph that nobody could make out."""
 
 
 def board_of(group: Group, initial: Iterable[int]) -> Board:
@@ -54,31 +60,47 @@ def cell_orbits(group: Group, board: Board) -> dict[tuple[Term, Term], int]:
     return {cell: numbers.setdefault(find(orbit), len(numbers)) for cell, orbit in found.items()}
 
 
-def board_picture(group: Group, initial: Iterable[int], title: str) -> str:
+def board_picture(group: Group, initial: Iterable[int], title: str) -> Drawing:
     """Cells of one colour are images of each other."""
     board = board_of(group, initial)
     orbits = cell_orbits(group, board)
-    width = 2 * MARGIN + SIDE * len(board.columns)
-    height = 2 * MARGIN + SIDE * len(board.rows)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
-        'font-size="12" text-anchor="middle">',
-        f"<title>{escape(title)}</title>",
-    ]
+    drawing = Drawing(title, 2 * MARGIN + SIDE * len(board.columns), 2 * MARGIN + SIDE * len(board.rows))
     for (column, row), orbit in orbits.items():
         x = MARGIN + SIDE * board.columns.index(column)
         y = MARGIN + SIDE * (len(board.rows) - 1 - board.rows.index(row))
-        hue = orbit * GOLDEN_ANGLE % 360
-        parts.append(
-            f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="hsl({hue:.0f}, 60%, 75%)" stroke="black"/>'
-            f'<text x="{x + SIDE / 2:g}" y="{y + SIDE / 2 + 4:g}">{orbit + 1}</text>'
-        )
+        drawing.shapes += [Box(x, y, SIDE, orbit), Text(x + SIDE / 2, y + SIDE / 2, str(orbit + 1))]
     for place, column in enumerate(board.columns):
-        parts.append(
-            f'<text x="{MARGIN + SIDE * (place + 0.5):g}" y="{height - MARGIN / 2:g}">{escape(str(column))}</text>'
+        drawing.shapes.append(
+            Text(MARGIN + SIDE * (place + 0.5), drawing.height - MARGIN / 2 - 4, str(column))
         )
     for place, row in enumerate(reversed(board.rows)):
-        parts.append(
-            f'<text x="{MARGIN / 2:g}" y="{MARGIN + SIDE * (place + 0.5) + 4:g}">{escape(str(row))}</text>'
+        drawing.shapes.append(Text(MARGIN / 2, MARGIN + SIDE * (place + 0.5), str(row)))
+    return drawing
+
+
+def graph_picture(graph: ColouredGraph, group: Group, title: str) -> Drawing:
+    """A graph with its fluents and moves by name, those of one orbit in one colour; all that joins them is small."""
+    import igraph
+
+    if len(graph.colours) > MOST_VERTICES:
+        raise TooLarge(
+            f"{len(graph.colours):,} vertices are too many for a picture; {MOST_VERTICES} can be seen"
         )
-    return "\n".join([*parts, "</svg>", ""])
+    places = igraph.Graph(n=len(graph.colours), edges=graph.edges).layout_kamada_kawai()
+    places.fit_into((MARGIN, MARGIN, GRAPH_SIDE - MARGIN, GRAPH_SIDE - MARGIN))
+    orbit_of = {
+        thing: number
+        for number, orbit in enumerate(group.orbits_of(range(graph.vocabulary.size)))
+        for thing in orbit
+    }
+    drawing = Drawing(title, GRAPH_SIDE, GRAPH_SIDE)
+    drawing.shapes += [Line(*places[one], *places[other]) for one, other in graph.edges]
+    for vertex, (x, y) in enumerate(places):
+        if vertex < graph.vocabulary.size:
+            drawing.shapes += [
+                Box(x - 7, y - 7, 14, orbit_of[vertex]),
+                Text(x, y - 14, graph.vocabulary.name(vertex)),
+            ]
+        else:
+            drawing.shapes.append(Box(x - 3, y - 3, 6, graph.vocabulary.size + graph.colours[vertex]))
+    return drawing

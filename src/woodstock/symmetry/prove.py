@@ -10,7 +10,6 @@ come to every corner where a wrong one would show.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +18,7 @@ from woodstock.compile.circuit import Nodes
 from woodstock.compile.vocabulary import Vocabulary
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
+from woodstock.deadline import Deadline
 from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.sweep import Sweep
 
@@ -52,8 +52,8 @@ class Prover:
     groups: Sequence[Mutex] = ()
     _gates: dict[frozenset[int], int] = field(default_factory=dict)
 
-    def prove(self, permutation: Permutation, seconds: float) -> Proof:
-        deadline = time.monotonic() + seconds
+    def prove(self, permutation: Permutation, deadline: Deadline) -> Proof:
+        seconds = deadline.left()
         circuit = self.circuit
         nodes = Nodes.of(circuit)
         if circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds:
@@ -112,7 +112,7 @@ class Prover:
         pairs: list[tuple[int, int, bool]],
         fresh: dict[int, list[int]],
         proof: Proof,
-        deadline: float,
+        deadline: Deadline,
     ) -> None:
         control = new_control()
         with control.backend() as backend:
@@ -133,10 +133,11 @@ class Prover:
                 for here, there, stepping in pairs
             ]
         late: list[tuple[int, int]] = []
-        soon = time.monotonic() + (deadline - time.monotonic()) * SOLVING
+        soon = deadline.part(SOLVING)
         for number, (difference, stepping) in enumerate(differ):
-            left = (soon - time.monotonic()) / min(20, len(differ) - number)
-            differs = is_satisfiable(control, left, [stepping, difference])
+            left = soon.on_wall() / min(20, len(differ) - number)
+            with soon.meter.waiting():
+                differs = is_satisfiable(control, left, [stepping, difference])
             if differs is None:
                 late.append(pairs[number][:2])
             elif differs:

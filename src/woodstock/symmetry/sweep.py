@@ -7,12 +7,12 @@ above them is compared by its structure. This settles outputs that count: a solv
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping, Sequence
 
 from woodstock import _core
 from woodstock.compile.circuit import Nodes, cone
 from woodstock.symmetry.bdd import Diagrams, TooLarge
+from woodstock.deadline import Deadline
 
 PATTERNS = 512
 MOST_NODES = 1_500_000
@@ -27,7 +27,7 @@ class Sweep:
         circuit: _core.Circuit,
         gates: Mapping[frozenset[int], int],
         fresh: Mapping[int, Sequence[int]],
-        deadline: float,
+        deadline: Deadline,
     ) -> None:
         self._deadline = deadline
         self._nodes = Nodes.of(circuit)
@@ -60,7 +60,7 @@ class Sweep:
             for gate in self._fresh:
                 if gate in theirs:
                     self._merge(gate, alike.get((values[gate], below[gate]), ()))
-                    if time.monotonic() > self._deadline:
+                    if self._deadline.passed:
                         break
         except (TooLarge, RecursionError):
             pass
@@ -101,7 +101,7 @@ class Sweep:
                 edge = 0
                 for each in below:
                     edge = self._diagrams.both(edge, self._edges[each >> 1] ^ (each & 1))
-                    if time.monotonic() > self._deadline:
+                    if self._deadline.passed:
                         raise TooLarge("out of time")
                 self._edges[node] = edge
         return self._edges[signal >> 1] ^ (signal & 1)

@@ -6,7 +6,6 @@ Every symmetry is tested before it is used, however it was found, on states of r
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +16,7 @@ from woodstock.engines.engine import Engine
 from woodstock.engines.stepper import StepperEngine
 from woodstock.errors import WoodStockError
 from woodstock.gdl.terms import Term
+from woodstock.deadline import Deadline
 from woodstock.symmetry.permutation import Permutation
 
 LONGEST_PLAY = 300
@@ -91,7 +91,7 @@ class Judge:
                 position = self.play(position, moves)
                 yield Seen(*known, moves, self.fluents(position))
 
-    def sample(self, states: int, seed: int, deadline: float) -> list[Seen]:
+    def sample(self, states: int, seed: int, deadline: Deadline) -> list[Seen]:
         """At most so many states, half of them from the ends of plays, where most rules about the end speak.
 
         Fewer, but at least one, where time runs out. Ends come first: they throw out most that is wrong.
@@ -106,7 +106,7 @@ class Judge:
                 ends += [seen] if before is None else [seen, before]
             before = seen if seen.moves else None
             enough = len(whole) >= states // 2 and len(ends) >= states - states // 2
-            if enough or time.monotonic() > deadline:
+            if enough or deadline.passed:
                 break
         return [*ends, *whole][:states]
 
@@ -147,7 +147,7 @@ class Test:
         return self.states > 0 and not self.difference
 
 
-def verify(judge: Judge, permutation: Permutation, sample: Sequence[Seen], deadline: float) -> Test:
+def verify(judge: Judge, permutation: Permutation, sample: Sequence[Seen], deadline: Deadline) -> Test:
     """A permutation tried on a sample, until the deadline: a test that was cut short says on how many states."""
     for number, seen in enumerate(sample, 1):
         try:
@@ -156,6 +156,6 @@ def verify(judge: Judge, permutation: Permutation, sample: Sequence[Seen], deadl
             difference = f"no such state: {error}"
         if difference:
             return Test(number, difference)
-        if time.monotonic() > deadline:
+        if deadline.passed:
             return Test(number)
     return Test(len(sample))

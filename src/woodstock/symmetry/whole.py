@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from woodstock.compile.compiled import WHOLE_LITERALS, WHOLE_RULES_WITHIN_REACH
 from woodstock.compile.completion import Completion, complete
 from woodstock.errors import GroundingError
@@ -11,21 +9,23 @@ from woodstock.gdl import Rulesheet
 from woodstock.grounding import Limits, ground
 from woodstock.grounding.rewriting.normal import normalise
 from woodstock.grounding.rewriting.sizes import Sizes
+from woodstock.deadline import Deadline
 
 
-def whole_completion(rulesheet: Rulesheet, seconds: float) -> Completion | None:
+def whole_completion(rulesheet: Rulesheet, deadline: Deadline) -> Completion | None:
     """The completion of rules that are not decomposed; None where it would be too large or take too long."""
-    start = time.monotonic()
     rules = normalise(rulesheet.rules)
     sizes = Sizes(rules)
     if sum(sizes.join(rule.body) for rule in rules if rule.body) > WHOLE_RULES_WITHIN_REACH:
         return None
-    left = seconds - (time.monotonic() - start)
-    if left <= 0:
+    if deadline.passed:
         return None
     try:
         program = ground(
-            rulesheet, Limits(seconds=left, literals=WHOLE_LITERALS), cut=False, believe_lists=False
+            rulesheet,
+            Limits(seconds=deadline.on_wall(), literals=WHOLE_LITERALS),
+            cut=False,
+            believe_lists=False,
         )
         return complete(program, WHOLE_LITERALS)
     except GroundingError:

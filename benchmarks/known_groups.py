@@ -1,0 +1,30 @@
+"""Orders of the true groups of some games, as far as a board says them: what detection is held against.
+
+Squares on a board have 8 symmetries unless something has a direction; columns may be mirrored where rows may not; a
+half turn is left where two sides of a board belong to each player; a torus may be moved along both ways.
+"""
+
+from __future__ import annotations
+
+SQUARE, MIRROR, HALF_TURN = 8, 2, 2
+KNOWN = {
+    "amazons_torus_10x10": 100 * SQUARE,
+    "breakthrough": MIRROR,
+    "breakthrough_suicide": MIRROR,
+    "connect_four": MIRROR,
+    "connect_four_20x20": MIRROR,
+    "gomoku_11x11": SQUARE,
+    "hex": HALF_TURN,
+    "knight_through": MIRROR,
+    "knights_tour": SQUARE,
+    "lights_out": SQUARE,
+    "lines_of_action": SQUARE // 2,  # one player has the rows, the other the columns
+    "majorities": 6,  # three boards
+    "othello": SQUARE,
+    "pentago": SQUARE,
+    "queens_08ug": SQUARE,
+    "reversi": SQUARE,
+    "reversi_suicide": SQUARE,
+    "tictactoe": SQUARE,
+    "tictactoe_3d_6p": 48,  # a cube's
+}
