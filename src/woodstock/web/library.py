@@ -7,6 +7,7 @@ import hashlib
 from typing import Any
 
 from woodstock.checks import check as check_rules
+from woodstock.compile.cache import Cache
 from woodstock.errors import WoodStockError
 from woodstock.game import Game
 from woodstock.games.library import bundled, load, loads
@@ -21,8 +22,9 @@ OWN = "own-"
 
 
 class Library:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cache: Cache | None = None) -> None:
         self._store = store
+        self._cache = cache
         self._games: dict[str, Game] = {}
         self._cards: dict[str, dict[str, Any]] = {}
         self._loading = asyncio.Lock()
@@ -41,11 +43,11 @@ class Library:
     def _load(self, name: str) -> Game:
         limits = Limits(seconds=SECONDS)
         if name in bundled():
-            return load(name, limits=limits)
+            return load(name, limits=limits, cache=self._cache)
         rules = self._store.rules(name)
         if rules is None:
             raise WoodStockError(f"no game {name}")
-        return loads(rules[1], name=rules[0], limits=limits)
+        return loads(rules[1], name=rules[0], limits=limits, cache=self._cache)
 
     async def card(self, name: str) -> dict[str, Any]:
         """What a card shows: the start position, who plays, what kind of game it is."""
