@@ -130,6 +130,6 @@ def key_of(rulesheet: Rulesheet, limits: Limits) -> str:
 def program_version() -> tuple[str, ...]:
     """Versions, and what tells one state of the sources from another between versions."""
     packages = (*gdl.__path__, *grounding.__path__, Path(__file__).parent)
-    sources = sorted(path for package in packages for path in Path(package).rglob("*.py"))
+    sources = sorted(path for package in packages for path in Path(str(package)).rglob("*.py"))
     stamps = [f"{path.name} {path.stat().st_mtime_ns}" for path in (*sources, Path(_core.__file__))]
     return (metadata.version("woodstock"), metadata.version("clingo"), *stamps)

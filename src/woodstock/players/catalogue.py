@@ -13,7 +13,7 @@ from woodstock.players.registry import Registry
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import fcucb, flagship, macucb, minimax, searches, simple
+    from woodstock.players import fcucb, flagship, levels, macucb, minimax, searches, simple
 
-    modules = (flagship, simple, macucb, fcucb, searches, minimax)
+    modules = (flagship, levels, simple, macucb, fcucb, searches, minimax)
     return Registry.of(*(kind for module in modules for kind in module.kinds()))

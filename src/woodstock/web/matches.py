@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.match import referee, seat_for
-from woodstock.arena.match_table import Turn
+from woodstock.arena.match_table import Turn, turns_of
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Seat
 from woodstock.belief.tracker import tells_percepts
 from woodstock.errors import WoodStockError
 from woodstock.moves import Move
 from woodstock.view.svg import draw_svg
-from woodstock.web.seats import PersonSeat, ResumedSeat
+from woodstock.web.seats import PersonSeat
 from woodstock.web.store import Setup, Step, Store
 from woodstock.web.thoughts import thought_of
 
@@ -43,22 +43,24 @@ class Match:
         self.changed = asyncio.Condition()
         self.version = 0
         self._seen: dict[tuple[int, str], tuple[str, str]] = {}
+        self._played: list[tuple[Move, ...]] = []
         self._store = store
         self._task: asyncio.Task[None] | None = None
         self._noting: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
         """Play, from where the match was left."""
-        self.states = [self.game.initial_state()]
+        self._played = [tuple(map(Move.parse, step.moves)) for step in self.steps]
+        self.states = [turn.state for turn in turns_of(self.game, self._played)]
         self.people, self.error = {}, ""
         self._task = asyncio.create_task(self._run(), name=f"match {self.name}")
 
     async def _run(self) -> None:
-        setup, played = self.setup, [step.moves for step in self.steps]
+        setup = self.setup
         clocks = Clocks(
             setup.start_clock, None if setup.simulations else setup.play_clock, 1.0, setup.simulations
         )
-        seats: list[Seat] = [ResumedSeat(self._seat(role), role, played) for role in self.game.players]
+        seats = [self._seat(role) for role in self.game.players]
         try:
             self.record = await referee(
                 self.game,
@@ -68,6 +70,7 @@ class Match:
                 match=self.name,
                 most_steps=MOST_STEPS,
                 watch=self._watch,
+                played=self._played,
             )
         except WoodStockError as error:
             self.error = str(error)
@@ -81,9 +84,9 @@ class Match:
         return self.people[role.name]
 
     def _asked(self, seat: PersonSeat) -> None:
-        if seat.known is not None or seat.note:
-            picture = draw_svg(seat.known, title=self.game.name) if seat.known else ""
-            self._seen[len(self.states) - 1, seat.role.name] = (picture, seat.note)
+        if seat.seen is not None:
+            picture = draw_svg(seat.seen.view, title=self.game.name) if seat.seen.view else ""
+            self._seen[len(self.states) - 1, seat.role.name] = (picture, seat.seen.note)
         legal = self.states[-1].legal(seat.role)
         if len(legal) == 1:
             seat.choose(legal[0])
@@ -93,13 +96,11 @@ class Match:
     def _watch(self, turn: Turn) -> None:
         if turn.step >= len(self.states):
             self.states.append(turn.state)
-            if turn.step > len(self.steps):
-                moves = [str(turn.moves[role]) for role in self.game.roles]
-                step = Step(moves, {role.name: thought_of(each) for role, each in turn.decisions.items()})
-                self.steps.append(step)
-                self._store.add_step(self.name, turn.step - 1, step)
-        if len(self.states) > len(self.steps):
-            self._tell()
+            moves = [str(turn.moves[role]) for role in self.game.roles]
+            step = Step(moves, {role.name: thought_of(each) for role, each in turn.decisions.items()})
+            self.steps.append(step)
+            self._store.add_step(self.name, turn.step - 1, step)
+        self._tell()
 
     def _tell(self) -> None:
         async def notify() -> None:
