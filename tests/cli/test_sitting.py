@@ -102,7 +102,7 @@ def test_several_people(script: Script) -> None:
 
 
 def test_people_who_choose_at_the_same_time_do_not_see_each_other(script: Script) -> None:
-    outcome = script("; heads; ; tails; quit", "matching_pennies", "-p", "person")
+    outcome = script("; face; ; pile; quit", "matching_pennies", "-p", "person")
     assert "press Enter when nobody else looks" in outcome.out
     assert outcome.code == 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from woodstock.arena.caution import caution
@@ -68,7 +69,15 @@ class Narrator:
 
 
 def tell(console: Console, text: str, style: str = "") -> None:
-    """Print a text as it is: no markup, no highlighting, no wrapping."""
+    """Print a text as it is: no markup, no highlighting; a terminal gets lines that fit, with no word broken."""
+    if console.is_terminal:
+        fitting = (
+            wrap(
+                line, console.width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
+            )
+            for line in text.split("\n")
+        )
+        text = "\n".join("\n".join(lines) for lines in fitting)
     console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
 
 
