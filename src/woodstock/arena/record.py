@@ -67,6 +67,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rena
     simulations: int | None = msgspec.field(name="x-simulations", default=None)
     thoughts: list[list[Thought]] = msgspec.field(name="x-thoughts", default=[])
     """Per step and role."""
+    answers: dict[str, list[str]] = msgspec.field(name="x-answers", default={})
+    """What a player answered, in its own record of a match."""
     caution: str | None = msgspec.field(name="x-caution", default=None)
     """Why the game was played on a slow engine, if it was."""
     forfeits: list[str] = msgspec.field(name="x-forfeits", default=[])
