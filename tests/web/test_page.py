@@ -88,7 +88,7 @@ def begin(page, game, **seats):
     page.wait_for_selector("#begin")
     for role, player in seats.items():
         page.select_option(f"#seat-{role}", player)
-    page.select_option("#level", "10")
+    page.fill("#clock", "0.1")
     page.click("#begin")
     page.wait_for_selector("#board svg")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from woodstock.arena.seat import Answer, Clocks, Place
+from woodstock.arena.seat import TIMED_OUT, Answer, Clocks, Place
 from woodstock.belief.insight import Insight, Seen
 from woodstock.belief.observation import Observation
 
@@ -20,8 +21,14 @@ class PersonSeat:
     name = "person"
     place = Place.TERMINAL
 
-    def __init__(self, game: Game, role: Role, asked: Callable[[PersonSeat], None]) -> None:
+    def __init__(
+        self, game: Game, role: Role, asked: Callable[[PersonSeat], None], seconds: float | None = None
+    ) -> None:
         self.role = role
+        self.taken = 0.0
+        """Seconds for the moves made so far."""
+        self._since = 0.0
+        self._seconds = seconds
         self.observation = Observation(0)
         self.seen: Seen | None = None
         """What the role knows of the state, in a game that hides something."""
@@ -33,6 +40,17 @@ class PersonSeat:
     def is_asked(self) -> bool:
         return self._wanted is not None and not self._wanted.done()
 
+    @property
+    def thinking(self) -> float:
+        """Seconds since it was asked."""
+        return time.monotonic() - self._since
+
+    @property
+    def clock(self) -> dict[str, float | None]:
+        """What the person has taken for earlier moves and for this one, and may take for a move."""
+        now = self.thinking if self.is_asked else 0.0
+        return {"taken": round(self.taken, 1), "now": round(now, 1), "limit": self._seconds}
+
     async def start(self, game: Game, role: Role, match: str, clocks: Clocks) -> str:
         return ""
 
@@ -41,9 +59,15 @@ class PersonSeat:
         if self._insight.hides:
             self.seen = await asyncio.to_thread(self._insight.look, observation)
         self._wanted = asyncio.get_running_loop().create_future()
+        self._since = time.monotonic()
         self._asked(self)
-        move = await self._wanted
-        return Answer(move.term)
+        try:
+            move = await asyncio.wait_for(self._wanted, self._seconds)
+        except TimeoutError:
+            return Answer(None, TIMED_OUT, self.thinking)
+        finally:
+            self.taken += self.thinking
+        return Answer(move.term, seconds=self.thinking)
 
     async def stop(self, observation: Observation | None) -> None:
         if self._wanted is not None:
