@@ -9,12 +9,6 @@ from woodstock.web.app import build
 from woodstock.web.store import Setup, Step, Store
 
 
-@pytest.fixture
-async def client(tmp_path):
-    async with TestClient(TestServer(build(Store(tmp_path / "matches.db")))) as opened:
-        yield opened
-
-
 async def begin(client, **players):
     sent = {"game": "tictactoe", "players": {"xplayer": "person", "oplayer": "random"} | players, "seed": 1}
     answer = await client.post("/api/matches", json=sent)

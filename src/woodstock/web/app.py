@@ -45,7 +45,7 @@ class Server:
     def __init__(self, store: Store, cache: Cache | None = None) -> None:
         self._store = store
         self._library = Library(store, cache)
-        self._matches = Matches(store)
+        self.matches = Matches(store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -73,7 +73,7 @@ class Server:
         ]
 
     async def close(self, _: web.Application) -> None:
-        await self._matches.close()
+        await self.matches.close()
         self._store.close()
 
     async def page(self, request: web.Request) -> web.StreamResponse:
@@ -122,7 +122,7 @@ class Server:
         clocks = (min(max(wish.play_clock, 0.05), 600.0), min(max(wish.start_clock, 0.0), 600.0))
         mine = None if wish.my_clock is None else min(max(wish.my_clock, 1.0), 3600.0)
         setup = Setup(wish.game, wish.players, *clocks, wish.simulations, seed, mine)
-        match = self._matches.begin(game, setup)
+        match = self.matches.begin(game, setup)
         return web.json_response({"id": match.name})
 
     async def match(self, request: web.Request) -> web.Response:
@@ -176,10 +176,8 @@ class Server:
                 await asyncio.wait_for(match.change(seen), HEARTBEAT)
 
     async def record(self, request: web.Request) -> web.Response:
-        match = await self._found(request)
-        if match.record is None:
-            raise WoodStockError("the record is written when the match is over")
-        return web.Response(body=match.record.to_json(), content_type="application/json")
+        record = await (await self._found(request)).written()
+        return web.Response(body=record.to_json(), content_type="application/json")
 
     async def move(self, request: web.Request) -> web.Response:
         match, sent = await self._found(request), await body(request)
@@ -207,7 +205,7 @@ class Server:
             raise WoodStockError("this would tell what you must not see; ask again at the end")
         require_players(match.game, players)
         setup = msgspec.structs.replace(match.setup, players=players)
-        return web.json_response({"id": self._matches.branch(match, step, setup).name})
+        return web.json_response({"id": self.matches.branch(match, step, setup).name})
 
     async def rules_of_step(self, request: web.Request) -> web.Response:
         match = await self._found(request)
@@ -227,13 +225,16 @@ class Server:
 
     async def _found(self, request: web.Request) -> Match:
         name = request.match_info["match"]
-        running = self._matches.running(name)
+        running = self.matches.running(name)
         if running is not None:
             return running
         setup = self._store.setup(name)
         if setup is None:
             raise web.HTTPNotFound(text="no such match\n")
-        return self._matches.resume(name, await self._library.game(setup.game), setup)
+        return self.matches.resume(name, await self._library.game(setup.game), setup)
+
+
+SERVER = web.AppKey("server", Server)
 
 
 def number_in(request: web.Request) -> int:
@@ -288,6 +289,7 @@ def build(
     """The application; `hosts` are the names (with port) that it answers to."""
     app = web.Application(middlewares=[guard(hosts, token), tell_errors], client_max_size=2 * MOST_TEXT)
     server = Server(store, cache)
+    app[SERVER] = server
     app.add_routes(server.routes())
     app.on_response_prepare.append(add_headers)
     app.on_cleanup.append(server.close)

@@ -146,6 +146,14 @@ class Match:
         if self._task is not None:
             self._task.cancel()
 
+    async def written(self) -> Record:
+        """The record, once the match is over."""
+        if self.is_over and self._task is not None:
+            await asyncio.wait({self._task})
+        if self.record is None:
+            raise WoodStockError("the record is written when the match is over")
+        return self.record
+
     async def resign(self) -> None:
         """The person who is asked, or else the first, gives up; that is kept, until it is taken back."""
         if not self.people or self.is_over:
@@ -244,6 +252,10 @@ class Matches:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._running: dict[str, Match] = {}
+
+    def __len__(self) -> int:
+        """How many are in memory."""
+        return len(self._running)
 
     def begin(self, game: Game, setup: Setup) -> Match:
         name = secrets.token_urlsafe(9)
