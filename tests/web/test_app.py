@@ -150,3 +150,12 @@ def test_steps_are_kept_and_cut(tmp_path):
     assert store.latest()[0][3] == 2
     store.close()
     again.close()
+
+
+async def test_small_games_come_with_their_value(client):
+    assert (await (await client.get("/api/games/tictactoe")).json())["solved"] == {
+        "xplayer": 50,
+        "oplayer": 50,
+    }
+    assert (await (await client.get("/api/games/monty_hall")).json())["solved"] == {"candidate": 66.7}
+    assert (await (await client.get("/api/games/kuhn_poker")).json())["solved"] is None

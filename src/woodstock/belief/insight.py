@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SECONDS = 2.0
 MOST_DRAWN = 500
+FEWEST_TO_TRUST = 32
+"""Where not all states are known: what fewer of them agree on may well be otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,11 @@ class Insight:
         except InconsistentObservation:
             return Seen(None, "What you saw does not tell the state.")
         count, worlds = len(self._tracker.worlds), self._tracker.draw(MOST_DRAWN)
-        view = known_view([world.view for world in worlds], worlds.weights)
+        guessed = not self._tracker.exact and len(worlds) < FEWEST_TO_TRUST
+        view = known_view([world.view for world in worlds], worlds.weights, guessed=guessed)
         marks = "? is what you do not know, and a piece with ? is likely."
+        if guessed:
+            return Seen(view, f"Very many states are possible; this is a guess from {len(worlds)} of them.")
         if not self._tracker.exact:
             return Seen(view, f"Very many states are possible; of {len(worlds)} that are: {marks}")
         if len(worlds) < count:

@@ -1,41 +1,47 @@
 """Levels 1 to 10: a scale of opponents for people, each of which beats the one before it.
 
-MAC-UCB with a number of simulations a move that triples from level to level; it neither ponders nor learns, so that a
-level is the same on every machine. How the levels stand against each other is measured: `docs/strength.md`.
+From random moves over UCT with few playouts to MAC-UCB with thousands of simulations a move. None ponders or learns, so
+that a level is the same on every machine that has the time. `docs/strength.md` says how neighbours score against each other.
 
->>> [simulations_of(level) for level in (1, 2, 3, 10)]
-[4, 12, 36, 78732]
+>>> len(LEVELS)
+10
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from woodstock.players import macucb
-from woodstock.players.registry import Kind
-from woodstock.players.spec import Option, Spec
+from woodstock.players import macucb, searches, simple
+from woodstock.players.registry import Kind, Registry
+from woodstock.players.spec import Option
 
 if TYPE_CHECKING:
     from woodstock.players.player import Player
 
-LOWEST, HIGHEST = 1, 10
-FEWEST, GROWTH = 4, 3
+LEVELS = (
+    "random",
+    "uct:simulations=8,ponder=false",
+    "uct:simulations=36,ponder=false",
+    "uct:simulations=108,ponder=false",
+    "mac-ucb:simulations=36,ponder=false",
+    "mac-ucb:simulations=108,ponder=false",
+    "mac-ucb:simulations=324,ponder=false",
+    "mac-ucb:simulations=972,ponder=false",
+    "mac-ucb:simulations=2916,ponder=false",
+    "mac-ucb:simulations=8748,ponder=false",
+)
 NAME = "level"
 LEVEL = Option(
-    NAME, int, 5, "how strong, also as `level:3`; each beats the one before", minimum=LOWEST, maximum=HIGHEST
+    NAME, int, 5, "how strong, also as `level:3`; each beats the one before", minimum=1, maximum=len(LEVELS)
 )
 SEED = Option("seed", int, 0, "decides every random choice")
 
 
-def simulations_of(level: int) -> int:
-    return int(FEWEST * GROWTH ** (level - LOWEST))
-
-
 def kinds() -> tuple[Kind, ...]:
-    base = macucb.kinds()[0]
-
     def build(*, level: int, seed: int) -> Player:
-        settings: dict[str, Any] = {"simulations": simulations_of(level), "seed": seed, "ponder": "false"}
-        return base.make(Spec(base.name, tuple((key, str(value)) for key, value in settings.items())))
+        rungs = Registry.of(*simple.kinds(), *searches.kinds(), *macucb.kinds())
+        return rungs.build(LEVELS[level - 1], seed=seed)
 
-    return (Kind(NAME, "an opponent for people: MAC-UCB with few simulations or many", build, (LEVEL, SEED)),)
+    return (
+        Kind(NAME, "an opponent for people, from random moves to MAC-UCB with a budget", build, (LEVEL, SEED)),
+    )

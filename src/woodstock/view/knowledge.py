@@ -14,10 +14,14 @@ LIKELY = 2 / 3
 """From this probability on a piece is drawn as likely to be there."""
 
 
-def known_view(views: Sequence[View], weights: Sequence[float] = ()) -> View:
-    """One view for several states of a game, which are equally likely unless they have weights."""
-    first = views[0]
+def known_view(views: Sequence[View], weights: Sequence[float] = (), *, guessed: bool = False) -> View:
+    """One view for several states of a game, which are equally likely unless they have weights.
+
+    Of states that were `guessed` nothing is certain, whatever they agree on.
+    """
     weights = weights or [1 / len(views)] * len(views)
+    views = [doubted(view) for view in views] if guessed else views
+    first = views[0]
     rest = set(first.rest).intersection(*(view.rest for view in views[1:]))
     return replace(
         first,
@@ -31,6 +35,29 @@ def known_view(views: Sequence[View], weights: Sequence[float] = ()) -> View:
         stacks=tuple(stack for stack in first.stacks if all(stack in view.stacks for view in views)),
         rest=tuple(fluent for fluent in first.rest if fluent in rest),
     )
+
+
+def doubted(view: View) -> View:
+    """The same board with no piece on it certain."""
+    grids = [
+        replace(
+            grid,
+            places={
+                where: replace(place, pieces=doubted_pieces(place.pieces))
+                for where, place in grid.places.items()
+            },
+        )
+        for grid in view.grids
+    ]
+    strips = [
+        replace(strip, slots=tuple(replace(slot, pieces=doubted_pieces(slot.pieces)) for slot in strip.slots))
+        for strip in view.strips
+    ]
+    return replace(view, grids=tuple(grids), strips=tuple(strips))
+
+
+def doubted_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return tuple(replace(piece, certain=False) for piece in pieces)
 
 
 def known_grid(grids: Sequence[Grid], weights: Sequence[float]) -> Grid:
@@ -55,8 +82,12 @@ def known_pieces(held: Sequence[tuple[Piece, ...]], weights: Sequence[float]) ->
     sure = tuple(piece for piece in first if all(piece in pieces for pieces in held))
     chances: dict[tuple[Piece, ...], float] = {}
     for pieces, weight in zip(held, weights, strict=True):
-        rest = tuple(replace(piece, certain=False) for piece in pieces if piece not in sure)
+        rest = tuple(
+            replace(piece, certain=False) for piece in pieces if piece not in sure and not piece.minor
+        )
         chances[rest] = chances.get(rest, 0.0) + weight
+    if set(chances) == {()}:  # only marks differ, which are no matter for a sign of doubt
+        return sure
     likeliest = max(chances, key=lambda rest: chances[rest])
     likely = likeliest if chances[likeliest] >= LIKELY else ()
     return (*sure, *(likely or (QUESTION,)))

@@ -14,7 +14,7 @@ export async function showLibrary(main) {
     cards.append(make("a", { className: "card", href: `#/game/${encodeURIComponent(name)}`, "data-game": name }, view, make("h2", {}, title), about));
     get(`/api/games/${encodeURIComponent(name)}`).then((card) => {
       view.replaceChildren(picture(card.svg));
-      about.textContent = `${card.players.join(", ")}. ${card.kind}.`;
+      about.textContent = `${card.players.join(", ")}. ${card.kind}.${card.solved ? ` ${texts.solved(card.solved)}` : ""}`;
     }).catch((error) => { view.textContent = error.message; });
   }
 }
@@ -73,7 +73,7 @@ export async function showGame(main, name) {
     const { id } = await post("/api/matches", { game: name, players: chosen, play_clock: Number(clock.value), my_clock: Number(mine.value) || null });
     location.hash = `#/match/${id}`;
   };
-  main.append(make("h1", {}, card.title), make("p", {}, card.description), make("p", { className: "soft" }, card.kind),
+  main.append(make("h1", {}, card.title), make("p", {}, card.description), make("p", { className: "soft" }, card.kind, card.solved ? `. ${texts.solved(card.solved)}` : ""),
     make("div", { className: "match" }, make("div", { className: "board" }, picture(card.svg)),
       make("form", { onsubmit: (event) => begin(event).catch((error) => tell(error.message)) },
         ...seats.map(([role, choice]) => make("label", {}, role, choice)),

@@ -18,6 +18,7 @@ export async function showMatch(main, id) {
   const note = make("p", { className: "soft", id: "note" });
   const list = make("div", { className: "moves", id: "moves" });
   const filter = make("input", { placeholder: texts.filter, "aria-label": texts.filter, id: "filter" });
+  filter.hidden = !mine.length;
   const thinks = make("div", { id: "thinks" });
   const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "step", id: "step" });
   const log = make("div", { className: "soft", id: "log" });

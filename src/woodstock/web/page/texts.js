@@ -31,6 +31,7 @@ export const texts = {
   newMatch: "New match",
   understand: "Understand",
   topics: { network: "Network", symmetry: "Symmetries", tree: "Search tree", solution: "Solved value", rules: "Rules" },
+  solved: (values) => `Each can secure: ${Object.entries(values).map(([role, value]) => `${role} ${value}`).join(", ")} of 100 (solved).`,
   noMatches: "No matches yet.",
   back: "◀", forth: "▶", live: "Latest",
 };

@@ -11,6 +11,8 @@ export function understand(path, step, game, svg) {
     const whole = topic === "rules" && step() === 0;
     const found = await get(whole ? `/api/games/${encodeURIComponent(game)}/rules` : `${path}/steps/${step()}/${topic}`);
     shown.replaceChildren(found.summary ? make("p", {}, found.summary) : "", draw[topic](found, svg()));
+    const first = shown.querySelector("mark");
+    if (first) first.parentElement.scrollTop = first.offsetTop - first.parentElement.offsetTop;
   };
   return make("section", {}, make("h2", {}, texts.understand),
     make("div", { className: "bar" }, ...Object.entries(texts.topics).map(([topic, label]) =>
@@ -54,7 +56,7 @@ function coloured(found, svg) {
   for (const element of board.querySelectorAll("[data-place]")) {
     const place = words(element.dataset.place).join(" ");
     const number = most.moves.findIndex((orbit) => orbit.some((move) => named(move, place)));
-    if (number >= 0) { element.style.fill = COLOURS[number % COLOURS.length]; element.dataset.orbit = number; painted++; }
+    if (number >= 0) { element.style.fill = COLOURS[number % COLOURS.length]; element.style.fillOpacity = 0.35; element.dataset.orbit = number; painted++; }
   }
   return painted ? make("div", {}, make("p", {}, texts.orbits), board) : make("div");
 }
