@@ -1,4 +1,4 @@
-"""Levels 1 to 10: a scale of opponents for people, each of which beats the one before it.
+"""Levels 1 to 10: a scale of opponents for people, each with more to think than the one before it.
 
 From random moves over UCT with few playouts to MAC-UCB with thousands of simulations a move. None ponders or learns, so
 that a level is the same on every machine that has the time. `docs/strength.md` says how neighbours score against each other.
@@ -23,17 +23,15 @@ LEVELS = (
     "uct:simulations=8,ponder=false",
     "uct:simulations=36,ponder=false",
     "uct:simulations=108,ponder=false",
-    "mac-ucb:simulations=36,ponder=false",
-    "mac-ucb:simulations=108,ponder=false",
-    "mac-ucb:simulations=324,ponder=false",
-    "mac-ucb:simulations=972,ponder=false",
-    "mac-ucb:simulations=2916,ponder=false",
-    "mac-ucb:simulations=8748,ponder=false",
+    "mac-ucb:simulations=81,ponder=false",
+    "mac-ucb:simulations=243,ponder=false",
+    "mac-ucb:simulations=729,ponder=false",
+    "mac-ucb:simulations=2187,ponder=false",
+    "mac-ucb:simulations=6561,ponder=false",
+    "mac-ucb:simulations=19683,ponder=false",
 )
 NAME = "level"
-LEVEL = Option(
-    NAME, int, 5, "how strong, also as `level:3`; each beats the one before", minimum=1, maximum=len(LEVELS)
-)
+LEVEL = Option(NAME, int, 5, "how strong, also as `level:3`", minimum=1, maximum=len(LEVELS))
 SEED = Option("seed", int, 0, "decides every random choice")
 
 
@@ -43,5 +41,7 @@ def kinds() -> tuple[Kind, ...]:
         return rungs.build(LEVELS[level - 1], seed=seed)
 
     return (
-        Kind(NAME, "an opponent for people, from random moves to MAC-UCB with a budget", build, (LEVEL, SEED)),
+        Kind(
+            NAME, "an opponent for people, from random moves to MAC-UCB with a budget", build, (LEVEL, SEED)
+        ),
     )
