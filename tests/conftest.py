@@ -21,6 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(
         SEED, str(random.SystemRandom().randrange(1_000_000))
     )  # processes started later inherit it
+    os.environ["WOODSTOCK_CACHE"] = ""  # no test goes by what another one kept
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ[SEED]
 

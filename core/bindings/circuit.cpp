@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
+#include "circuit/bytes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -72,6 +73,19 @@ void bind_circuit(nb::module_& module) {
             c.percepts.clear();
             for (const auto& row : rows) c.percepts.push_back({row.at(0), row.at(1), row.at(2)});
           })
+      .def(
+          "to_bytes",
+          [](const Circuit& c) {
+            const auto bytes = to_bytes(c);
+            return nb::bytes(bytes.data(), bytes.size());
+          },
+          "To be kept in a file.")
+      .def_static(
+          "from_bytes",
+          [](const nb::bytes& bytes) {
+            return from_bytes({static_cast<const char*>(bytes.data()), bytes.size()});
+          },
+          "bytes"_a, "The circuit that `to_bytes` wrote; ValueError for anything else.")
       .def(
           "evaluate",
           [](const Circuit& c, const std::vector<std::uint8_t>& fluents,

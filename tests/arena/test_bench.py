@@ -21,7 +21,7 @@ def test_every_native_player_and_every_kind_of_game_is_in_it():
 
     native = {kind.name for kind in builtin() if isinstance(builtin().build(kind.name), NativePlayer)}
     # With symmetries and trials players use searches of others, when their start clock has shown that it pays.
-    others = {name for name in native if name.endswith("-sym")} | {"woodstock"}
+    others = {name for name in native if name.endswith("-sym")} | {"woodstock", "level"}
     assert native - others == {spec.partition(":")[0] for spec in PLAYERS}
     assert len(GAMES) >= 12
     assert {"hex", "orchard", "matching_pennies"} <= set(GAMES)

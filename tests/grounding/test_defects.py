@@ -93,6 +93,4 @@ def test_parts_over_values_that_are_not_known(text, reaching):
     with eager(reaching=reaching):
         program = ground(sheet)
     completion = complete(program)
-    assert_agreement(
-        [Reference(sheet), StepperEngine(Compiled(program, completion, completion.circuit))], count=3
-    )
+    assert_agreement([Reference(sheet), StepperEngine(Compiled(completion, completion.circuit))], count=3)

@@ -5,7 +5,8 @@ import contextlib
 
 from tests.net.rules import NIM, one_line
 from woodstock.net.messages import parse_info_reply
-from woodstock.net.server.server import PlayerServer, Settings
+from woodstock.net.server.server import PlayerServer
+from woodstock.net.server.settings import Settings
 from woodstock.net.worker.casting import Casting
 
 

@@ -75,6 +75,7 @@ class Nim:
     roles: tuple = (LEFT, RIGHT)
     name = "nim"
     compiled = None
+    fallback_reason = ""
     rulesheet = parse_kif("(role left) (role right) (legal left (take 1)) (legal right noop)")
 
     def initial_state(self):
@@ -130,6 +131,7 @@ class Guess:
     roles: tuple = (LEFT, RIGHT)
     name = "guess"
     compiled = None
+    fallback_reason = ""
     rulesheet = parse_kif("(role left) (role right) (<= (sees left less) (true hidden))")
 
     def initial_state(self):

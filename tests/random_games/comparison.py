@@ -139,7 +139,7 @@ def _compilations(sheet: Rulesheet, seed: int, tally: Tally) -> Iterator[tuple[s
 def _compile(sheet: Rulesheet, cut: bool) -> Compiled:
     program = ground(sheet, LIMITS, cut=cut)
     completion = complete(program, LIMITS.literals)
-    return Compiled(program, completion, completion.circuit)
+    return Compiled(completion, completion.circuit)
 
 
 def _stepper(compiled: Compiled, rng: Random) -> StepperEngine:

@@ -20,3 +20,24 @@ def test_slots_that_differ_are_question_marks():
     shown = draw_text(known_view([state.view for state in after]))
     assert shown.splitlines()[1:4] == ["1  ?", "2  ?", "3  ?"]
     assert "car" not in "".join(shown.splitlines()[1:])
+
+
+def test_what_is_likely_is_drawn_with_a_question_mark():
+    start = ws.load("tictactoe").initial_state()
+    views = [start.play([move, "noop"]).view for move in ("(mark 1 1)", "(mark 2 2)")]
+    shown = draw_text(known_view(views, [0.8, 0.2]))
+    assert shown.splitlines()[:3] == ["3   .  .  .", "2   .  ?  .", "1  x?  .  ."]
+    assert draw_text(known_view(views[:1], [1.0])) == draw_text(views[0])
+
+
+def test_of_guesses_nothing_is_certain():
+    state = ws.load("tictactoe").initial_state().play(["(mark 1 1)", "noop"])
+    assert draw_text(known_view([state.view], guessed=True)).splitlines()[2] == "1  x?  .  ."
+
+
+def test_what_one_has_is_certain_whatever_others_tried():
+    start = ws.load("dark_tictactoe").initial_state()
+    mine = start.play(["(mark 1 1)", "noop"])
+    views = [mine.play(["noop", move]).view for move in ("(mark 1 1)", "(mark 2 2)")]
+    shown = draw_text(known_view(views)).splitlines()
+    assert shown[:3] == ["3  . . .", "2  . ? .", "1  x . ."]

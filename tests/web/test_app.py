@@ -9,12 +9,6 @@ from woodstock.web.app import build
 from woodstock.web.store import Setup, Step, Store
 
 
-@pytest.fixture
-async def client(tmp_path):
-    async with TestClient(TestServer(build(Store(tmp_path / "matches.db")))) as opened:
-        yield opened
-
-
 async def begin(client, **players):
     sent = {"game": "tictactoe", "players": {"xplayer": "person", "oplayer": "random"} | players, "seed": 1}
     answer = await client.post("/api/matches", json=sent)
@@ -156,3 +150,12 @@ def test_steps_are_kept_and_cut(tmp_path):
     assert store.latest()[0][3] == 2
     store.close()
     again.close()
+
+
+async def test_small_games_come_with_their_value(client):
+    assert (await (await client.get("/api/games/tictactoe")).json())["solved"] == {
+        "xplayer": 50,
+        "oplayer": 50,
+    }
+    assert (await (await client.get("/api/games/monty_hall")).json())["solved"] == {"candidate": 66.7}
+    assert (await (await client.get("/api/games/kuhn_poker")).json())["solved"] is None

@@ -1,96 +1,10 @@
 """The page in Chromium: a person clicks. Skipped where Playwright or Chromium are absent."""
 
-import asyncio
-import shutil
-import threading
-
 import pytest
-from aiohttp import web
 
-from woodstock.web.app import build
-from woodstock.web.store import Store
+from tests.web.pages import CHROMIUM, begin
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is absent: pip install playwright")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is absent")
-PATIENCE = 60_000
-
-
-class Served:
-    """The server in a thread of its own, to be stopped and started again on the same port."""
-
-    def __init__(self, path):
-        self._path, self._port = path, 0
-        self.start()
-
-    def start(self):
-        self._loop = asyncio.new_event_loop()
-        ready = threading.Event()
-
-        async def run():
-            self._runner = web.AppRunner(build(Store(self._path)), shutdown_timeout=0.2)
-            await self._runner.setup()
-            site = web.TCPSite(self._runner, "127.0.0.1", self._port)
-            await site.start()
-            self._port = site._server.sockets[0].getsockname()[1]
-            ready.set()
-
-        def work():
-            asyncio.set_event_loop(self._loop)
-            self._loop.run_until_complete(run())
-            self._loop.run_forever()
-            self._loop.close()
-
-        self._thread = threading.Thread(target=work, daemon=True)
-        self._thread.start()
-        assert ready.wait(30)
-
-    def stop(self):
-        asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(30)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(30)
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self._port}/"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    server = Served(tmp_path_factory.mktemp("page") / "matches.db")
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as started:
-        found = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def page(browser, served):
-    context = browser.new_context()
-    opened = context.new_page()
-    opened.set_default_timeout(PATIENCE)
-    wrong = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.goto(served.address)
-    yield opened
-    context.close()
-    assert not wrong
-
-
-def begin(page, game, **seats):
-    page.goto(page.url.split("#")[0] + f"#/game/{game}")
-    page.wait_for_selector("#begin")
-    for role, player in seats.items():
-        page.select_option(f"#seat-{role}", player)
-    page.select_option("#level", "10")
-    page.click("#begin")
-    page.wait_for_selector("#board svg")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Playwright or Chromium are absent")
 
 
 def click_on(page):

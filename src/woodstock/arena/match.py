@@ -18,7 +18,7 @@ from woodstock.players.registry import Registry
 from woodstock.players.spec import Spec, Value
 
 if TYPE_CHECKING:
-    from woodstock.game import Game, Role
+    from woodstock.game import Game, Move, Role
 
 MOST_STEPS = 10_000
 
@@ -127,17 +127,19 @@ async def referee(
     scrambled: bool = False,
     watch: Watcher | None = None,
     forfeits: bool = True,
+    played: Sequence[Sequence[Move]] = (),
 ) -> Record:
     """Play one match to its end and give its record; on any failure the players are told to give up.
+
+    A match that was left is taken up with the joint moves `played` in it.
 
     Compiled engines are held against the rules first (`selfcheck`). A person's seat and the watcher may raise
     `TakeBack` and `Leave`. The watcher is shown every state reached, after a step taken back too.
     """
     game = await asyncio.to_thread(self_check, game)
     table = MatchTable(game, seats, clocks, seed, match, forfeits=forfeits)
-    turn = Turn(0, table.state)
     try:
-        await table.start()
+        turn = await table.take_up(played)
         while True:
             try:
                 if watch:

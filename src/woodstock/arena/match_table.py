@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from woodstock.arena.caution import caution
 from woodstock.arena.record import Record, Thought, state_text
 from woodstock.arena.seat import CONNECTION_ERROR, ILLEGAL, Answer, Clocks, Place, Seat
 from woodstock.belief.observation import Observation
@@ -41,6 +42,16 @@ class Turn:
     moves: Mapping[Role, Move] = field(default_factory=dict)
     decisions: Mapping[Role, Decision] = field(default_factory=dict)
     errors: Mapping[Role, str] = field(default_factory=dict)
+    record: Callable[[], Record] | None = field(default=None, compare=False)
+    """Gives the match so far, to be kept."""
+
+
+def turns_of(game: Game, moves: Sequence[Sequence[Move]]) -> list[Turn]:
+    """Every state of a match and how it came about, from the joint moves that were played."""
+    turns = [Turn(0, game.initial_state())]
+    for joint in moves:
+        turns.append(Turn(len(turns), turns[-1].state.play(joint), dict(zip(game.roles, joint))))
+    return turns
 
 
 class MatchTable:
@@ -75,6 +86,12 @@ class MatchTable:
         self._errors: list[list[str]] = []
         self._thoughts: list[list[Thought]] = []
 
+    @property
+    def turn(self) -> Turn:
+        """The state as it is, and the moves that led there."""
+        made = dict(zip(self.game.roles, self.moves[-1])) if self.moves else {}
+        return Turn(len(self.moves), self.state, made, record=self.record)
+
     async def start(self) -> None:
         errors = await self._ask(
             lambda role, seat: seat.start(self.game, role, self._id, self._clocks),
@@ -98,12 +115,20 @@ class MatchTable:
         for role in self.game.roles:
             chosen[role], errors[role] = self._move(role, answers.get(role))
         self._note_forfeits(errors)
+        self._make(chosen, answers, errors)
+        decisions = {role: answer.decision for role, answer in answers.items() if answer.decision}
+        faults = {role: error for role, error in errors.items() if error}
+        return Turn(len(self.moves), self.state, chosen, decisions, faults, self.record)
+
+    def _make(
+        self, chosen: Mapping[Role, Move], answers: Mapping[Role, Answer], errors: Mapping[Role, str]
+    ) -> None:
         moves = tuple(chosen[role] for role in self.game.roles)
         self.state = self.state.play(moves)
         self.moves.append(moves)
         self._states.append(state_text(self.state.fluents))
         self._times.append(int(time.time() * 1000))
-        self._errors.append([errors[role] for role in self.game.roles])
+        self._errors.append([errors.get(role, "") for role in self.game.roles])
         self._thoughts.append([thought(answers.get(role)) for role in self.game.roles])
         for role, previous in self._observations.items():
             self._observations[role] = Observation(
@@ -113,9 +138,17 @@ class MatchTable:
                 percepts=None if self._complete else self.state.percepts(role),
                 previous=previous,
             )
-        decisions = {role: answer.decision for role, answer in answers.items() if answer.decision}
-        faults = {role: error for role, error in errors.items() if error}
-        return Turn(len(self.moves), self.state, chosen, decisions, faults)
+
+    async def take_up(self, played: Sequence[Sequence[Move]]) -> Turn:
+        """Begin where a match was left: players are told all that happened, the dice go on as they would have."""
+        for joint in played:
+            for role in self.game.roles:
+                if role.is_chance:
+                    self._chance.choice(self.state.legal(role))
+            self._make(dict(zip(self.game.roles, joint)), {}, {})
+        await self.start()
+        self._errors.insert(0, self._errors.pop())
+        return self.turn
 
     async def back(self, step: int) -> Turn:
         """Go back to the state after `step` joint moves.
@@ -137,7 +170,7 @@ class MatchTable:
         await self._ask(
             lambda role, seat: seat.start(self.game, role, self._id, clocks), without=self._forfeited
         )
-        return Turn(step, self.state, dict(zip(self.game.roles, self.moves[-1])) if step else {})
+        return self.turn
 
     async def stop(self, *, give_up: bool) -> None:
         await self._ask(lambda role, seat: seat.stop(None if give_up else self._observations[role]))
@@ -169,6 +202,7 @@ class MatchTable:
             seed=self._seed,
             simulations=self._clocks.simulations,
             thoughts=self._thoughts,
+            caution=caution(self.game) or None,
             forfeits=[role.name for role in self.game.roles if role in self._forfeited],
         )
 
@@ -242,6 +276,7 @@ def thought(answer: Answer | None) -> Thought:
         depth=decision.depth,
         proven=decision.proven,
         line=[[str(move) for move in moves] for moves in decision.line],
+        note=decision.note,
     )
 
 

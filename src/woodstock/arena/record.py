@@ -35,6 +35,7 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ren
     depth: int = 0
     proven: bool = False
     line: list[list[str]] = []
+    note: str = ""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
@@ -66,6 +67,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rena
     simulations: int | None = msgspec.field(name="x-simulations", default=None)
     thoughts: list[list[Thought]] = msgspec.field(name="x-thoughts", default=[])
     """Per step and role."""
+    answers: dict[str, list[str]] = msgspec.field(name="x-answers", default={})
+    """What a player answered, in its own record of a match."""
+    caution: str | None = msgspec.field(name="x-caution", default=None)
+    """Why the game was played on a slow engine, if it was."""
     forfeits: list[str] = msgspec.field(name="x-forfeits", default=[])
     """Roles whose player failed or cheated; the goals are those of the rules all the same."""
 

@@ -8,6 +8,7 @@ import typer
 
 import woodstock as package
 from woodstock.cli.bench import bench
+from woodstock.cli.cache import cache
 from woodstock.cli.check import check
 from woodstock.cli.convert import convert
 from woodstock.cli.explain import explain
@@ -74,5 +75,6 @@ for command in (
     referee,
     serve,
     players,
+    cache,
 ):
     app.command()(command)

@@ -121,7 +121,8 @@ def match_line(record: Record) -> str:
     else:
         result = "given up"
     faults = f"; {len(record.faults)} faults: {'; '.join(record.faults[:3])}" if record.faults else ""
-    return f"{record.match_id}: {len(record.moves)} moves; {result}{faults}"
+    slow = f"; {record.caution}" if record.caution else ""
+    return f"{record.match_id}: {len(record.moves)} moves; {result}{faults}{slow}"
 
 
 def standings(series: Series) -> Table:
@@ -162,6 +163,7 @@ def series_json(series: Series, records: Sequence[Record]) -> dict[str, Any]:
                 "goals": record.counted_goals,
                 "forfeits": record.forfeits,
                 "faults": record.faults,
+                "caution": record.caution or "",
             }
             for record in records
         ],

@@ -27,6 +27,9 @@ SeedOption = Annotated[int, typer.Option(min=0, help="Decides everything random.
 LimitOption = Annotated[
     float, typer.Option(min=0.1, metavar="SECONDS", help="The most that grounding may take.")
 ]
+CacheOption = Annotated[
+    bool, typer.Option("--cache/--no-cache", help="Keep the compiled game, and take it if it was kept.")
+]
 
 
 class EngineName(StrEnum):
@@ -67,15 +70,19 @@ def rules_file(source: str) -> Path:
     return rules_of(locate(source))
 
 
-def load_game(source: str, engine: EngineName, grounding_limit: float = 60.0) -> tuple[Game, float]:
+def load_game(
+    source: str, engine: EngineName, grounding_limit: float = 60.0, *, cached: bool = False
+) -> tuple[Game, float]:
     """The game and the seconds it took to load. What `check` calls an error is refused, as far as it shows at once."""
     from woodstock import Limits, load
     from woodstock.checks.playable import require_game
+    from woodstock.compile.cache import user_cache
 
     name = EngineName.STEPPER if engine is EngineName.LANES else engine
+    limits, cache = Limits(seconds=grounding_limit), user_cache() if cached else None
     start = time.perf_counter()
     game = wait_with_bar(
-        lambda: load(source, engine=name.value, limits=Limits(seconds=grounding_limit)), f"loading {source}"
+        lambda: load(source, engine=name.value, limits=limits, cache=cache), f"loading {source}"
     )
     require_game(game.rulesheet)
     return game, time.perf_counter() - start

@@ -19,7 +19,7 @@ from woodstock.cli.contest import (
     StartClock,
     Swap,
 )
-from woodstock.cli.loading import EngineName, GameArgument, LimitOption, load_game
+from woodstock.cli.loading import CacheOption, EngineName, GameArgument, LimitOption, load_game
 from woodstock.cli.output import JsonOption
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def match(
     records: Records = None,
     delay: Delay = 0.0,
     limit: LimitOption = 60.0,
+    cache: CacheOption = True,
     quiet: Quiet = False,
     json: JsonOption = False,
 ) -> None:
@@ -61,7 +62,7 @@ def match(
     from woodstock.arena.match import play_match
     from woodstock.arena.seat import Clocks
 
-    loaded, _ = load_game(game, EngineName.AUTO, limit)
+    loaded, _ = load_game(game, EngineName.AUTO, limit, cached=cache)
     clocks = Clocks(
         start=start_clock, play=None if simulations else play_clock, grace=0.5, simulations=simulations
     )

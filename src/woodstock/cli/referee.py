@@ -19,7 +19,7 @@ from woodstock.cli.contest import (
     StartClock,
     Swap,
 )
-from woodstock.cli.loading import EngineName, GameArgument, LimitOption, load_game
+from woodstock.cli.loading import CacheOption, EngineName, GameArgument, LimitOption, load_game
 from woodstock.cli.output import JsonOption
 from woodstock.errors import WoodStockError
 
@@ -56,6 +56,7 @@ def referee(
     records: Records = None,
     delay: Delay = 0.0,
     limit: LimitOption = 60.0,
+    cache: CacheOption = True,
     quiet: Quiet = False,
     json: JsonOption = False,
 ) -> None:
@@ -75,7 +76,7 @@ def referee(
     if chosen is None:
         raise DialectError(f"--dialect {dialect}: choose one of {', '.join(DIALECTS)}")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    loaded, _ = load_game(game, EngineName.AUTO, limit)
+    loaded, _ = load_game(game, EngineName.AUTO, limit, cached=cache)
     clocks = Clocks(start=start_clock, play=play_clock, grace=grace)
 
     def play(game: Game, players: Sequence[str], seed: int, watch: Watcher | None) -> Record:

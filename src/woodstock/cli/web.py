@@ -36,6 +36,7 @@ def web(
 
     from aiohttp import web as http
 
+    from woodstock.compile.cache import user_cache
     from woodstock.web.app import build
     from woodstock.web.store import Store
 
@@ -50,7 +51,9 @@ def web(
         await server.wait_closed()
         names = () if token else tuple(f"{name}:{chosen}" for name in ("127.0.0.1", "localhost", "[::1]"))
         runner = http.AppRunner(
-            build(Store(path), hosts=names, token=token), access_log=None, shutdown_timeout=1.0
+            build(Store(path), hosts=names, token=token, cache=user_cache()),
+            access_log=None,
+            shutdown_timeout=1.0,
         )
         await runner.setup()
         await http.TCPSite(runner, host, chosen).start()

@@ -28,10 +28,17 @@ WHOLE_GROWTH = 20
 
 @dataclass(frozen=True)
 class Compiled:
-    program: GroundProgram
     completion: Completion
     circuit: _core.Circuit
     seconds: dict[str, float] = field(default_factory=dict, compare=False)  # by pass
+
+    @property
+    def program(self) -> GroundProgram:
+        return self.completion.program
+
+    @property
+    def rulesheet(self) -> Rulesheet:
+        return self.completion.rulesheet
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -118,7 +125,7 @@ def _compile(rulesheet: Rulesheet, limits: Limits, *, cut: bool, believe_lists: 
         "completion": completed - grounded,
         "circuit": time.perf_counter() - completed,
     }
-    return Compiled(program, completion, circuit, seconds)
+    return Compiled(completion, circuit, seconds)
 
 
 def _operations(circuit: _core.Circuit) -> int:

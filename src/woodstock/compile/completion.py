@@ -14,6 +14,7 @@ from functools import cached_property
 
 from woodstock import _core
 from woodstock.errors import GroundingError
+from woodstock.gdl import Rulesheet
 from woodstock.gdl.keywords import CHANCE
 from woodstock.gdl.numbers import goal_value
 from woodstock.gdl.order import natural
@@ -33,6 +34,10 @@ class Completion:
     percepts: tuple[Term, ...]
     atoms: _core.GameAtoms
     seconds: float = 60.0  # that compiling the circuit may take
+
+    @cached_property
+    def rulesheet(self) -> Rulesheet:
+        return self.program.rulesheet
 
     @cached_property
     def circuit(self) -> _core.Circuit:

@@ -10,13 +10,16 @@ from woodstock.errors import EvaluationError, GroundingError, UnknownEngine
 from woodstock.gdl import Rulesheet
 
 if TYPE_CHECKING:
+    from woodstock.compile.cache import Cache
     from woodstock.compile.compiled import Compiled
     from woodstock.grounding import Limits
 
 FOR_GAMES = ("auto", "stepper", "evaluator", "reference")
 
 
-def choose_engine(rulesheet: Rulesheet, name: str, limits: Limits | None) -> tuple[Engine[Any], str]:
+def choose_engine(
+    rulesheet: Rulesheet, name: str, limits: Limits | None, cache: Cache | None = None
+) -> tuple[Engine[Any], str]:
     """The engine of that name and, where it is not the one that was hoped for, the reason."""
     if name not in FOR_GAMES:
         raise UnknownEngine(f"there is no engine {name}; there are {', '.join(FOR_GAMES)}")
@@ -25,8 +28,9 @@ def choose_engine(rulesheet: Rulesheet, name: str, limits: Limits | None) -> tup
     if name in ("auto", "stepper"):
         from woodstock.compile.compiled import compile_rules
 
+        compile_ = cache.compiled if cache else compile_rules
         try:
-            return build_engine("stepper", rulesheet, compile_rules(rulesheet, limits)), ""
+            return build_engine("stepper", rulesheet, compile_(rulesheet, limits)), ""
         except GroundingError as error:
             if name == "stepper":
                 raise

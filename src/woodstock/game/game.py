@@ -20,6 +20,7 @@ from woodstock.view.hints import NO_HINTS, Hints
 from woodstock.view.layout import Layout, find_layout
 
 if TYPE_CHECKING:
+    from woodstock.compile.cache import Cache
     from woodstock.compile.compiled import Compiled
     from woodstock.grounding import Limits
     from woodstock.scsp.game.stage_network import StageNetwork
@@ -37,7 +38,7 @@ class Game:
     `auto` compiles the rules for the native core and falls back to the evaluator where that is impossible
     within the limits; `fallback_reason` then says why (it is empty otherwise). `stepper` does not fall back,
     `evaluator` and `reference` do not compile. Games are equal if their rules are. Rules with errors that `check`
-    finds without grounding them are a `RulesheetError`.
+    finds without grounding them are a `RulesheetError`. With a `cache` they are compiled once for all times.
     """
 
     def __init__(
@@ -49,13 +50,15 @@ class Game:
         limits: Limits | None = None,
         description: str = "",
         hints: Hints = NO_HINTS,
+        cache: Cache | None = None,
     ) -> None:
         self.rulesheet = rulesheet
         self.name = name or Path(rulesheet.file).stem or "game"
         self.description = description
         self.hints = hints
         """How the game likes to be drawn."""
-        self.engine, self.fallback_reason = choose_engine(rulesheet, engine, limits)
+        self._cache = cache
+        self.engine, self.fallback_reason = choose_engine(rulesheet, engine, limits, cache)
         self.roles = tuple(Role(each, index) for index, each in enumerate(self.engine.roles))
         self.verdict: Verdict | None = None
         """What the self-check said about the compiled engines, once they were checked."""
@@ -207,6 +210,7 @@ class Game:
             "engine": self.engine.name,
             "description": self.description,
             "hints": self.hints,
+            "cache": self._cache,
         }
         return rebuilt, (self.rulesheet, options, self.fallback_reason)
 

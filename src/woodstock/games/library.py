@@ -28,6 +28,7 @@ from woodstock.view.hints import FILE as HINTS
 from woodstock.view.hints import read_hints
 
 if TYPE_CHECKING:
+    from woodstock.compile.cache import Cache
     from woodstock.grounding import Limits
 
 METADATA = "METADATA"
@@ -73,9 +74,12 @@ def load(
     version: int | None = None,
     engine: str = "auto",
     limits: Limits | None = None,
+    cache: Cache | None = None,
     **parameters: int,
 ) -> Game:
     """A game by bundled name, file or folder; in a folder with versions the newest unless one is given.
+
+    Compiling takes seconds for large games; with a `cache` (`user_cache()`) that is done once.
 
     >>> load("hex", size=3).initial_state().legal(load("hex", size=3).roles[0])[0]
     Move('(place 1 1)')
@@ -92,7 +96,9 @@ def load(
         if parameters:
             raise ParameterError(f"{place} has no METADATA that declares parameters: {', '.join(parameters)}")
     hints = read_hints(place if place.is_dir() else hints_folder(place))
-    return Game(sheet, name=name, engine=engine, limits=limits, description=description, hints=hints)
+    return Game(
+        sheet, name=name, engine=engine, limits=limits, description=description, hints=hints, cache=cache
+    )
 
 
 def hints_folder(rules: Path) -> Path:
@@ -101,13 +107,20 @@ def hints_folder(rules: Path) -> Path:
     return rules.parent if beside else BUNDLED / rules.stem
 
 
-def loads(text: str, *, name: str = "game", engine: str = "auto", limits: Limits | None = None) -> Game:
+def loads(
+    text: str,
+    *,
+    name: str = "game",
+    engine: str = "auto",
+    limits: Limits | None = None,
+    cache: Cache | None = None,
+) -> Game:
     """A game from the text of its rules, KIF or infix.
 
     >>> loads("(role me) (init on) (legal me noop) (<= terminal (true on)) (goal me 100)").initial_state().terminal
     True
     """
-    return Game(parse(text, name), name=name, engine=engine, limits=limits)
+    return Game(parse(text, name), name=name, engine=engine, limits=limits, cache=cache)
 
 
 def check(source: str | PathLike[str] | Rulesheet | Game) -> tuple[Diagnostic, ...]:

@@ -13,7 +13,7 @@ from woodstock.players.registry import Registry
 
 def builtin() -> Registry:
     """All players that come with WoodStock."""
-    from woodstock.players import fcucb, flagship, macucb, macucb2016, minimax, searches, simple
+    from woodstock.players import fcucb, flagship, levels, macucb, macucb2016, minimax, searches, simple
 
-    modules = (flagship, simple, macucb, fcucb, macucb2016, searches, minimax)
+    modules = (flagship, levels, simple, macucb, fcucb, macucb2016, searches, minimax)
     return Registry.of(*(kind for module in modules for kind in module.kinds()))

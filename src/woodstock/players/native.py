@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 Build = Callable[[Compiled, int], _core.Search]
 SECONDS_A_WORLD = 0.1
 SIMULATIONS_A_WORLD = 256
+COULD_NOT_RUN = "its search could not run"
 PART_AFTER_A_WIN = 0.1
 """Of the time left when a win is proven: what the search says of it is for the reader."""
 
@@ -132,7 +133,8 @@ class NativePlayer:
         match.preparation.wait_for(clock.part(0.5))
         ready = match.preparation.result
         if ready is None:
-            return match.fallback.decide(match.tracker, clock)
+            decision = match.fallback.decide(match.tracker, clock)
+            return replace(decision, note=why_not(match.preparation.error))
         compiled, search = ready.compiled, self._search_of(ready)
         legal = match.tracker.legal()
         budget = clock.simulations or self._effort.simulations or None
@@ -299,6 +301,13 @@ def compile_game(game: Game) -> Compiled:
     if game.fallback_reason:
         raise GroundingError(game.fallback_reason)
     return game.compiled or compile_rules(game.rulesheet)
+
+
+def why_not(error: Exception | None) -> str:
+    """What a player says of a move that its own search had no part in, in one line."""
+    if error is None:
+        return f"{COULD_NOT_RUN} yet: the game is still being compiled; a longer start clock helps"
+    return f"{COULD_NOT_RUN}: {str(error).partition(chr(10))[0]}"
 
 
 def after(tracker: Tracker, move: Move) -> State:

@@ -106,7 +106,8 @@ class Spec:
 
 def parse_spec(text: str) -> Spec:
     """`name` or `name:key=value,key=value`; a key alone means `key=true`. A file's class is part of the name:
-    `./mine.py:Mine:c=2`, and a program's command: `program:./mine -v`."""
+    `./mine.py:Mine:c=2`, and a program's command: `program:./mine -v`. A number alone sets the option of the player's own
+    name: `level:3`."""
     name, colon, rest = text.strip().partition(":")
     if name == PROGRAM:
         return Spec(f"{PROGRAM}:{rest}")
@@ -120,6 +121,8 @@ def parse_spec(text: str) -> Spec:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not key or (equals and not value):
             raise SpecError(f"player {text!r}: write options as key=value, separated by commas")
+        if not equals and key.isdecimal():
+            key, equals, value = name, "=", key
         if key in settings:
             raise SpecError(f"player {text!r}: option {key} is set twice")
         settings[key] = value if equals else "true"

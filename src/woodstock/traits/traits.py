@@ -46,7 +46,7 @@ def find_traits(compiled: Compiled, *, seconds: float = 5.0, seed: int = 0) -> T
     circuit = compiled.circuit
     play = watch(circuit, seed, seconds * PLAY_SHARE)
     groups = fluent_groups(compiled.completion, seconds=seconds * GROUPS_SHARE, seed=seed).groups
-    rules = compiled.program.rulesheet.rules
+    rules = compiled.rulesheet.rules
     sees = any(isinstance(rule.head, Function) and rule.head.name == "sees" for rule in rules)
 
     def part(fraction: float) -> float:

@@ -7,7 +7,7 @@ from itertools import groupby, zip_longest
 from textwrap import wrap
 
 from woodstock.gdl.order import natural
-from woodstock.view.model import Grid, Piece, Place, Shape, Slot, Strip, View
+from woodstock.view.model import UNKNOWN, Grid, Piece, Place, Shape, Slot, Strip, View
 from woodstock.view.pieces import label_of
 from woodstock.view.plain import cut, padded, width_of
 
@@ -138,7 +138,12 @@ def colour_of(piece: Piece, view: View) -> str:
 def place_text(place: Place, view: View) -> str:
     """The labels of the pieces on a place, those that lie on top last; marks only where there is nothing else."""
     pieces = [piece for piece in place.pieces if not piece.minor] or list(place.pieces)[:1]
-    return "".join(label_of(piece, view.labels) for piece in pieces) or EMPTY
+    return "".join(label_of(piece, view.labels) + doubt(piece) for piece in pieces) or EMPTY
+
+
+def doubt(piece: Piece) -> str:
+    """The mark of a piece that is only likely to be there."""
+    return "" if piece.certain or piece.kind == UNKNOWN else UNKNOWN
 
 
 def point_lines(grid: Grid, view: View, paint: Paint) -> list[str]:
@@ -179,7 +184,7 @@ def strip_lines(strip: Strip, view: View, width: int, paint: Paint) -> list[str]
 
 
 def slot_text(slot: Slot) -> str:
-    pieces = [" ".join(filter(None, (piece.owner, piece.kind))) for piece in slot.pieces]
+    pieces = [" ".join(filter(None, (piece.owner, piece.kind))) + doubt(piece) for piece in slot.pieces]
     amounts = [
         f"{number}{f' {owner}' if owner else ''}{' ' + 'o' * number if 0 < number <= MOST_DOTS and not owner else ''}"
         for owner, number in sorted(slot.amounts, key=lambda each: natural(each[0]))

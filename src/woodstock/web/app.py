@@ -13,17 +13,19 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from woodstock.compile.cache import Cache
 from woodstock.errors import WoodStockError
+from woodstock.game import Game
 from woodstock.players.catalogue import builtin
 from woodstock.players.spec import parse_spec
 from woodstock.web.guard import add_headers, guard
 from woodstock.web.library import MOST_TEXT, Library
 from woodstock.web.matches import PERSON, Match, Matches
 from woodstock.web.store import Setup, Store
-from woodstock.web.understand import TOPICS, understood
+from woodstock.web.understand import TOPICS, rules_at_work, understood
 
 PAGE = Path(__file__).parent / "page"
-ADVISER = "mac-ucb"
+ADVISER = "woodstock"
 HEARTBEAT = 15.0
 
 
@@ -36,13 +38,14 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     start_clock: float = 1.0
     simulations: int | None = None
     seed: int | None = None
+    my_clock: float | None = None
 
 
 class Server:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cache: Cache | None = None) -> None:
         self._store = store
-        self._library = Library(store)
-        self._matches = Matches(store)
+        self._library = Library(store, cache)
+        self.matches = Matches(store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -64,11 +67,13 @@ class Server:
             web.post("/api/matches/{match}/undo", self.undo),
             web.post("/api/matches/{match}/hint", self.hint),
             web.post("/api/matches/{match}/resign", self.resign),
+            web.post("/api/matches/{match}/branch", self.branch),
+            web.get("/api/matches/{match}/steps/{step}/rules", self.rules_of_step),
             web.get("/api/matches/{match}/steps/{step}/{topic}", self.understand),
         ]
 
     async def close(self, _: web.Application) -> None:
-        await self._matches.close()
+        await self.matches.close()
         self._store.close()
 
     async def page(self, request: web.Request) -> web.StreamResponse:
@@ -112,15 +117,12 @@ class Server:
         except msgspec.ValidationError as error:
             raise WoodStockError(str(error)) from None
         game = await self._library.game(wish.game)
-        roles = {role.name for role in game.players}
-        if set(wish.players) != roles:
-            raise WoodStockError(f"name a player for each of {', '.join(sorted(roles))}")
-        for player in wish.players.values():
-            require_builtin(player)
+        require_players(game, wish.players)
         seed = secrets.randbelow(1_000_000) if wish.seed is None else wish.seed
         clocks = (min(max(wish.play_clock, 0.05), 600.0), min(max(wish.start_clock, 0.0), 600.0))
-        setup = Setup(wish.game, wish.players, *clocks, wish.simulations, seed)
-        match = self._matches.begin(game, setup)
+        mine = None if wish.my_clock is None else min(max(wish.my_clock, 1.0), 3600.0)
+        setup = Setup(wish.game, wish.players, *clocks, wish.simulations, seed, mine)
+        match = self.matches.begin(game, setup)
         return web.json_response({"id": match.name})
 
     async def match(self, request: web.Request) -> web.Response:
@@ -154,8 +156,12 @@ class Server:
         match = await self._found(request)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
-        with contextlib.suppress(ConnectionError):
-            await self._stream(match, response)
+        match.watchers += 1
+        try:
+            with contextlib.suppress(ConnectionError):
+                await self._stream(match, response)
+        finally:
+            match.watchers -= 1
         return response
 
     async def _stream(self, match: Match, response: web.StreamResponse) -> None:
@@ -170,10 +176,8 @@ class Server:
                 await asyncio.wait_for(match.change(seen), HEARTBEAT)
 
     async def record(self, request: web.Request) -> web.Response:
-        match = await self._found(request)
-        if match.record is None:
-            raise WoodStockError("the record is written when the match is over")
-        return web.Response(body=match.record.to_json(), content_type="application/json")
+        record = await (await self._found(request)).written()
+        return web.Response(body=record.to_json(), content_type="application/json")
 
     async def move(self, request: web.Request) -> web.Response:
         match, sent = await self._found(request), await body(request)
@@ -188,10 +192,27 @@ class Server:
         return web.json_response(await (await self._found(request)).hint(ADVISER))
 
     async def resign(self, request: web.Request) -> web.Response:
-        match = await self._found(request)
-        await match.stop()
-        match.error = "given up"
+        await (await self._found(request)).resign()
         return web.json_response({})
+
+    async def branch(self, request: web.Request) -> web.Response:
+        """Another match from a step of this one, with the same players or others."""
+        match, sent = await self._found(request), await body(request)
+        step, players = sent.get("step"), sent.get("players") or match.setup.players
+        if not isinstance(step, int) or not 0 <= step < len(match.states):
+            raise WoodStockError("there is no such step")
+        if match.is_secret(step):
+            raise WoodStockError("this would tell what you must not see; ask again at the end")
+        require_players(match.game, players)
+        setup = msgspec.structs.replace(match.setup, players=players)
+        return web.json_response({"id": self.matches.branch(match, step, setup).name})
+
+    async def rules_of_step(self, request: web.Request) -> web.Response:
+        match = await self._found(request)
+        if match.is_secret(number_in(request)):
+            raise WoodStockError("this would tell what you must not see; ask again at the end")
+        state, moves = match.before(number_in(request))
+        return web.json_response(await asyncio.to_thread(rules_at_work, state, moves))
 
     async def understand(self, request: web.Request) -> web.Response:
         match, topic = await self._found(request), request.match_info["topic"]
@@ -204,13 +225,16 @@ class Server:
 
     async def _found(self, request: web.Request) -> Match:
         name = request.match_info["match"]
-        running = self._matches.running(name)
+        running = self.matches.running(name)
         if running is not None:
             return running
         setup = self._store.setup(name)
         if setup is None:
             raise web.HTTPNotFound(text="no such match\n")
-        return self._matches.resume(name, await self._library.game(setup.game), setup)
+        return self.matches.resume(name, await self._library.game(setup.game), setup)
+
+
+SERVER = web.AppKey("server", Server)
 
 
 def number_in(request: web.Request) -> int:
@@ -218,6 +242,15 @@ def number_in(request: web.Request) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise web.HTTPNotFound
     return int(text)
+
+
+def require_players(game: Game, players: object) -> None:
+    """A player for each role, or a person."""
+    roles = sorted(role.name for role in game.players)
+    if not isinstance(players, dict) or sorted(players) != roles:
+        raise WoodStockError(f"name a player for each of {', '.join(roles)}")
+    for player in players.values():
+        require_builtin(str(player))
 
 
 def require_builtin(player: str) -> None:
@@ -250,10 +283,13 @@ async def tell_errors(
         return web.json_response({"error": str(error)}, status=400)
 
 
-def build(store: Store, *, hosts: Collection[str] = (), token: str = "") -> web.Application:
+def build(
+    store: Store, *, hosts: Collection[str] = (), token: str = "", cache: Cache | None = None
+) -> web.Application:
     """The application; `hosts` are the names (with port) that it answers to."""
     app = web.Application(middlewares=[guard(hosts, token), tell_errors], client_max_size=2 * MOST_TEXT)
-    server = Server(store)
+    server = Server(store, cache)
+    app[SERVER] = server
     app.add_routes(server.routes())
     app.on_response_prepare.append(add_headers)
     app.on_cleanup.append(server.close)

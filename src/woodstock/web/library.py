@@ -7,22 +7,27 @@ import hashlib
 from typing import Any
 
 from woodstock.checks import check as check_rules
+from woodstock.compile.cache import Cache
 from woodstock.errors import WoodStockError
 from woodstock.game import Game
 from woodstock.games.library import bundled, load, loads
 from woodstock.gdl import Diagnostic, SyntaxProblem, parse
 from woodstock.grounding import Limits
+from woodstock.solution import solve
 from woodstock.view.svg import draw_svg
 from woodstock.web.store import Store
 
 MOST_TEXT = 1_000_000
 SECONDS = 20.0
 OWN = "own-"
+MOST_GATES_TO_SOLVE = 2000
+SECONDS_TO_SOLVE = 0.5
 
 
 class Library:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cache: Cache | None = None) -> None:
         self._store = store
+        self._cache = cache
         self._games: dict[str, Game] = {}
         self._cards: dict[str, dict[str, Any]] = {}
         self._loading = asyncio.Lock()
@@ -41,11 +46,11 @@ class Library:
     def _load(self, name: str) -> Game:
         limits = Limits(seconds=SECONDS)
         if name in bundled():
-            return load(name, limits=limits)
+            return load(name, limits=limits, cache=self._cache)
         rules = self._store.rules(name)
         if rules is None:
             raise WoodStockError(f"no game {name}")
-        return loads(rules[1], name=rules[0], limits=limits)
+        return loads(rules[1], name=rules[0], limits=limits, cache=self._cache)
 
     async def card(self, name: str) -> dict[str, Any]:
         """What a card shows: the start position, who plays, what kind of game it is."""
@@ -87,11 +92,23 @@ def described(finding: Diagnostic) -> dict[str, Any]:
     }
 
 
+def solved(game: Game) -> dict[str, float] | None:
+    """What a small game is worth to each player, if that can be found out in a moment."""
+    if game.compiled is None or game.compiled.circuit.gate_count > MOST_GATES_TO_SOLVE:
+        return None
+    try:
+        found = solve(game, seconds=SECONDS_TO_SOLVE)
+    except WoodStockError:
+        return None
+    return {role: round(100 * float(value), 1) for role, value in (found.values or {}).items()} or None
+
+
 def card_of(name: str, game: Game) -> dict[str, Any]:
     return {
         "name": name,
         "title": game.name.replace("_", " "),
         "description": game.description,
+        "solved": solved(game),
         "roles": [role.name for role in game.roles],
         "players": [role.name for role in game.players],
         "kind": str(game.traits) if game.compiled else f"not compiled: {game.fallback_reason}",

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.match import referee, seat_for
-from woodstock.arena.match_table import Turn
+from woodstock.arena.match_table import Turn, turns_of
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks, Seat
 from woodstock.belief.tracker import tells_percepts
 from woodstock.errors import WoodStockError
 from woodstock.moves import Move
 from woodstock.view.svg import draw_svg
-from woodstock.web.seats import PersonSeat, ResumedSeat
+from woodstock.web.seats import PersonSeat
 from woodstock.web.store import Setup, Step, Store
 from woodstock.web.thoughts import thought_of
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PERSON = "person"
 MOST_STEPS = 1000
+MOST_IDLE = 20
+"""Matches at rest that are kept in memory; all others are in the store."""
 
 
 class Match:
@@ -42,23 +44,30 @@ class Match:
         self.hides = tells_percepts(game.rulesheet)
         self.changed = asyncio.Condition()
         self.version = 0
+        self.watchers = 0
         self._seen: dict[tuple[int, str], tuple[str, str]] = {}
+        self._played: list[tuple[Move, ...]] = []
         self._store = store
         self._task: asyncio.Task[None] | None = None
         self._noting: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
         """Play, from where the match was left."""
-        self.states = [self.game.initial_state()]
+        self._played = [tuple(map(Move.parse, step.moves)) for step in self.steps]
+        self.states = [turn.state for turn in turns_of(self.game, self._played)]
         self.people, self.error = {}, ""
+        resigned = self._store.resigned(self.name)
+        if resigned:
+            self.error = f"{resigned} resigned"
+            return
         self._task = asyncio.create_task(self._run(), name=f"match {self.name}")
 
     async def _run(self) -> None:
-        setup, played = self.setup, [step.moves for step in self.steps]
+        setup = self.setup
         clocks = Clocks(
             setup.start_clock, None if setup.simulations else setup.play_clock, 1.0, setup.simulations
         )
-        seats: list[Seat] = [ResumedSeat(self._seat(role), role, played) for role in self.game.players]
+        seats = [self._seat(role) for role in self.game.players]
         try:
             self.record = await referee(
                 self.game,
@@ -68,6 +77,7 @@ class Match:
                 match=self.name,
                 most_steps=MOST_STEPS,
                 watch=self._watch,
+                played=self._played,
             )
         except WoodStockError as error:
             self.error = str(error)
@@ -77,13 +87,13 @@ class Match:
         player = self.setup.players[role.name]
         if player != PERSON:
             return seat_for(role, player, seed=self.setup.seed)
-        self.people[role.name] = PersonSeat(self.game, role, self._asked)
+        self.people[role.name] = PersonSeat(self.game, role, self._asked, self.setup.my_clock)
         return self.people[role.name]
 
     def _asked(self, seat: PersonSeat) -> None:
-        if seat.known is not None or seat.note:
-            picture = draw_svg(seat.known, title=self.game.name) if seat.known else ""
-            self._seen[len(self.states) - 1, seat.role.name] = (picture, seat.note)
+        if seat.seen is not None:
+            picture = draw_svg(seat.seen.view, title=self.game.name) if seat.seen.view else ""
+            self._seen[len(self.states) - 1, seat.role.name] = (picture, seat.seen.note)
         legal = self.states[-1].legal(seat.role)
         if len(legal) == 1:
             seat.choose(legal[0])
@@ -93,13 +103,11 @@ class Match:
     def _watch(self, turn: Turn) -> None:
         if turn.step >= len(self.states):
             self.states.append(turn.state)
-            if turn.step > len(self.steps):
-                moves = [str(turn.moves[role]) for role in self.game.roles]
-                step = Step(moves, {role.name: thought_of(each) for role, each in turn.decisions.items()})
-                self.steps.append(step)
-                self._store.add_step(self.name, turn.step - 1, step)
-        if len(self.states) > len(self.steps):
-            self._tell()
+            moves = [str(turn.moves[role]) for role in self.game.roles]
+            step = Step(moves, {role.name: thought_of(each) for role, each in turn.decisions.items()})
+            self.steps.append(step)
+            self._store.add_step(self.name, turn.step - 1, step)
+        self._tell()
 
     def _tell(self) -> None:
         async def notify() -> None:
@@ -129,6 +137,40 @@ class Match:
         return self.states[-1].terminal
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nothing is lost when the match is put away: it is kept, and nobody plays or watches it."""
+        return self.watchers == 0 and (self._task is None or self._task.done() or self.asked is not None)
+
+    def put_away(self) -> None:
+        """End the play here without waiting for that."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def written(self) -> Record:
+        """The record, once the match is over."""
+        if self.is_over and self._task is not None:
+            await asyncio.wait({self._task})
+        if self.record is None:
+            raise WoodStockError("the record is written when the match is over")
+        return self.record
+
+    async def resign(self) -> None:
+        """The person who is asked, or else the first, gives up; that is kept, until it is taken back."""
+        if not self.people or self.is_over:
+            raise WoodStockError("there is nothing to give up")
+        role = self.asked.role.name if self.asked else next(iter(self.people))
+        await self.stop()
+        self._store.resign(self.name, role)
+        self.error = f"{role} resigned"
+        self._tell()
+
+    def before(self, step: int) -> tuple[State, list[Move]]:
+        """The state that a step was made in, and its moves."""
+        if not 0 < step <= len(self.steps):
+            raise WoodStockError("nothing was played yet")
+        return self.states[step - 1], list(map(Move.parse, self.steps[step - 1].moves))
+
+    @property
     def asked(self) -> PersonSeat | None:
         return next((seat for seat in self.people.values() if seat.is_asked), None)
 
@@ -143,7 +185,7 @@ class Match:
 
     async def back(self) -> None:
         """Back to the last decision of a person."""
-        mine = [self.game.role(name) for name in self.people]
+        mine = [role for role in self.game.players if self.setup.players[role.name] == PERSON]
         steps = [
             n for n, state in enumerate(self.states[:-1]) if any(len(state.legal(role)) > 1 for role in mine)
         ]
@@ -191,6 +233,7 @@ class Match:
             "note": "",
             "moves": moves,
             "thoughts": step.thoughts,
+            "clocks": {name: person.clock for name, person in self.people.items()},
             "waiting": "" if state.terminal or seat or not last else "the others are thinking",
         }
         if not self.is_secret(number):
@@ -210,6 +253,10 @@ class Matches:
         self._store = store
         self._running: dict[str, Match] = {}
 
+    def __len__(self) -> int:
+        """How many are in memory."""
+        return len(self._running)
+
     def begin(self, game: Game, setup: Setup) -> Match:
         name = secrets.token_urlsafe(9)
         self._store.add(name, setup)
@@ -218,10 +265,24 @@ class Matches:
     def _start(self, name: str, game: Game, setup: Setup) -> Match:
         match = self._running[name] = Match(name, game, setup, self._store)
         match.begin()
+        idle = [old for old, each in self._running.items() if each.is_idle and old != name]
+        for old in idle[: max(0, len(idle) - MOST_IDLE)]:
+            self._running.pop(old).put_away()
         return match
 
+    def branch(self, match: Match, step: int, setup: Setup) -> Match:
+        """A new match that begins with the first steps of another."""
+        name = secrets.token_urlsafe(9)
+        self._store.add(name, setup)
+        for number, each in enumerate(match.steps[:step]):
+            self._store.add_step(name, number, each)
+        return self._start(name, match.game, setup)
+
     def running(self, name: str) -> Match | None:
-        return self._running.get(name)
+        found = self._running.pop(name, None)
+        if found is not None:
+            self._running[name] = found  # the last one asked for is put away last
+        return found
 
     def resume(self, name: str, game: Game, setup: Setup) -> Match:
         return self._running.get(name) or self._start(name, game, setup)

@@ -1,23 +1,18 @@
-"""Seats of a match on the page: a person who answers by requests, and players who repeat what was played before."""
+"""The seat of a person on the page, who answers by requests."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from woodstock.arena.seat import Answer, Clocks, Place, Seat
+from woodstock.arena.seat import TIMED_OUT, Answer, Clocks, Place
+from woodstock.belief.insight import Insight, Seen
 from woodstock.belief.observation import Observation
-from woodstock.belief.tracker import InconsistentObservation, Tracker, tells_percepts
-from woodstock.clock import Clock
-from woodstock.view.knowledge import known_view
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
-    from woodstock.view.model import View
-
-SECONDS_TO_TELL = 2.0
-MOST_WORLDS = 2000
 
 
 class PersonSeat:
@@ -26,32 +21,53 @@ class PersonSeat:
     name = "person"
     place = Place.TERMINAL
 
-    def __init__(self, game: Game, role: Role, asked: Callable[[PersonSeat], None]) -> None:
+    def __init__(
+        self, game: Game, role: Role, asked: Callable[[PersonSeat], None], seconds: float | None = None
+    ) -> None:
         self.role = role
+        self.taken = 0.0
+        """Seconds for the moves made so far."""
+        self._since = 0.0
+        self._seconds = seconds
         self.observation = Observation(0)
-        self.known: View | None = None
+        self.seen: Seen | None = None
         """What the role knows of the state, in a game that hides something."""
-        self.note = ""
-        self._game = game
         self._asked = asked
-        self._tracker = Tracker(game, role) if tells_percepts(game.rulesheet) else None
+        self._insight = Insight(game, role)
         self._wanted: asyncio.Future[Move] | None = None
 
     @property
     def is_asked(self) -> bool:
         return self._wanted is not None and not self._wanted.done()
 
+    @property
+    def thinking(self) -> float:
+        """Seconds since it was asked."""
+        return time.monotonic() - self._since
+
+    @property
+    def clock(self) -> dict[str, float | None]:
+        """What the person has taken for earlier moves and for this one, and may take for a move."""
+        now = self.thinking if self.is_asked else 0.0
+        return {"taken": round(self.taken, 1), "now": round(now, 1), "limit": self._seconds}
+
     async def start(self, game: Game, role: Role, match: str, clocks: Clocks) -> str:
         return ""
 
     async def play(self, observation: Observation) -> Answer:
         self.observation = observation
-        if self._tracker is not None:
-            await asyncio.to_thread(self._look, self._tracker)
+        if self._insight.hides:
+            self.seen = await asyncio.to_thread(self._insight.look, observation)
         self._wanted = asyncio.get_running_loop().create_future()
+        self._since = time.monotonic()
         self._asked(self)
-        move = await self._wanted
-        return Answer(move.term)
+        try:
+            move = await asyncio.wait_for(self._wanted, self._seconds)
+        except TimeoutError:
+            return Answer(None, TIMED_OUT, self.thinking)
+        finally:
+            self.taken += self.thinking
+        return Answer(move.term, seconds=self.thinking)
 
     async def stop(self, observation: Observation | None) -> None:
         if self._wanted is not None:
@@ -60,40 +76,3 @@ class PersonSeat:
     def choose(self, move: Move) -> None:
         if self._wanted is not None and not self._wanted.done():
             self._wanted.set_result(move)
-
-    def _look(self, tracker: Tracker) -> None:
-        self.known, self.note = None, ""
-        try:
-            tracker.follow(self.observation, Clock.after(SECONDS_TO_TELL))
-        except InconsistentObservation:
-            self.note = "What you saw does not tell the state."
-            return
-        if not tracker.exact or len(tracker.worlds) > MOST_WORLDS:
-            self.note = "What you saw leaves very many states possible."
-            return
-        self.known = known_view([world.view for world in tracker.worlds])
-        if len(tracker.worlds) > 1:
-            self.note = f"{len(tracker.worlds)} states are possible; ? is what you do not know."
-
-
-class ResumedSeat:
-    """A seat that first repeats moves that were played, without asking anybody."""
-
-    def __init__(self, seat: Seat, role: Role, played: list[list[str]]) -> None:
-        self.name = seat.name
-        self.place = seat.place
-        self._seat = seat
-        self._moves = [moves[role.index] for moves in played]
-
-    async def start(self, game: Game, role: Role, match: str, clocks: Clocks) -> str:
-        return await self._seat.start(game, role, match, clocks)
-
-    async def play(self, observation: Observation) -> Answer:
-        from woodstock.gdl import parse_term
-
-        if observation.step < len(self._moves):
-            return Answer(parse_term(self._moves[observation.step]))
-        return await self._seat.play(observation)
-
-    async def stop(self, observation: Observation | None) -> None:
-        await self._seat.stop(observation)

@@ -16,6 +16,7 @@ CREATE TABLE IF NOT EXISTS steps (
     match TEXT NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, moves TEXT NOT NULL, thoughts TEXT NOT NULL,
     PRIMARY KEY (match, step)
 );
+CREATE TABLE IF NOT EXISTS resigned (match TEXT PRIMARY KEY REFERENCES matches (id), role TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rulesheets (id TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL);
 """
 
@@ -29,6 +30,8 @@ class Setup(msgspec.Struct, frozen=True):
     start_clock: float
     simulations: int | None
     seed: int
+    my_clock: float | None = None
+    """Seconds that a person has for a move, if that is limited."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -63,6 +66,15 @@ class Store:
     def cut(self, match: str, steps: int) -> None:
         """Forget everything after so many steps."""
         self._do("DELETE FROM steps WHERE match = ? AND step >= ?", match, steps)
+        self._do("DELETE FROM resigned WHERE match = ?", match)
+
+    def resign(self, match: str, role: str) -> None:
+        self._do("INSERT OR REPLACE INTO resigned VALUES (?, ?)", match, role)
+
+    def resigned(self, match: str) -> str:
+        """The role that gave a match up, if one did."""
+        found = self._do("SELECT role FROM resigned WHERE match = ?", match)
+        return str(found[0][0]) if found else ""
 
     def setup(self, match: str) -> Setup | None:
         found = self._do("SELECT setup FROM matches WHERE id = ?", match)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from woodstock.analysis import analyse
+from woodstock.errors import WoodStockError
+from woodstock.solution import solve
+from woodstock.web.fired import fired
 
 if TYPE_CHECKING:
-    from woodstock.game import State
+    from woodstock.game import Move, State
 
 SECONDS = 5.0
 MOST_ROWS = 200
@@ -48,6 +51,22 @@ def symmetry(state: State) -> dict[str, Any]:
     return {"summary": str(found).splitlines()[0], "order": str(found.all.order), "orbits": orbits}
 
 
+def solution(state: State) -> dict[str, Any]:
+    """What the game is worth to each player, where it can be solved in some seconds."""
+    try:
+        found = solve(state.game, seconds=SECONDS)
+    except WoodStockError as error:
+        return {"summary": f"Not known: {str(error).partition(chr(10))[0]}", "values": {}}
+    values = {name: round(100 * float(value), 1) for name, value in (found.values or {}).items()}
+    return {"summary": f"Solved in {found.seconds:.2f} s: {found.states:,} stages.", "values": values}
+
+
+def rules_at_work(state: State, moves: Sequence[Move]) -> dict[str, Any]:
+    """The rules, and the lines of those that a step used."""
+    lines = sorted({rule.location.line for rule in fired(state, moves) if rule.location})
+    return {"summary": f"{len(lines)} rules were at work.", "text": state.game.rulesheet.text, "lines": lines}
+
+
 def tree(state: State) -> dict[str, Any]:
     """The upper part of a search from the state."""
     if state.terminal:
@@ -60,4 +79,5 @@ TOPICS: dict[str, Callable[[State], dict[str, Any]]] = {
     "network": network,
     "symmetry": symmetry,
     "tree": tree,
+    "solution": solution,
 }

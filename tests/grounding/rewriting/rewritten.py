@@ -22,6 +22,6 @@ def assert_same_game(sheet: Rulesheet, rules: Iterable[NormalRule], count: int =
     ground = ground_text(program_text(rules, identifiers), identifiers, Limits())
     program = GroundProgram(sheet, rules, ground.program, ground.sizes, 0.0)
     completion = complete(program, 10**6)
-    native = StepperEngine(Compiled(program, completion, completion.circuit))
+    native = StepperEngine(Compiled(completion, completion.circuit))
     assert_agreement([native, Reference(sheet)], count=count)
     return program

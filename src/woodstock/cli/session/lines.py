@@ -6,17 +6,24 @@ import importlib
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from types import FrameType
+from typing import TYPE_CHECKING, Protocol
 
 from woodstock.arena.seat import Leave
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-ReadLine = Callable[[str], str]
-"""Shows a prompt and returns a line; raises `Leave` when there is no more."""
+
+class TimeUp(Exception):
+    """Nothing was typed in time."""
+
+
+class ReadLine(Protocol):
+    def __call__(self, prompt: str, seconds: float | None = None, /) -> str:
+        """Show a prompt and return a line; raises `Leave` when there is no more, and `TimeUp`."""
 
 
 def from_terminal(console: Console) -> ReadLine:
@@ -28,12 +35,15 @@ def from_terminal(console: Console) -> ReadLine:
         except ImportError:
             editing = False
 
-    def read(prompt: str) -> str:
+    def read(prompt: str, seconds: float | None = None, /) -> str:
         if not editing:
             console.print(prompt, end="", markup=False, highlight=False)
         try:
-            with interruptible():
+            with interruptible(), limited(seconds):
                 line = input(prompt if editing else "")
+        except TimeUp:
+            console.print()
+            raise
         except (EOFError, KeyboardInterrupt):
             console.print()
             raise Leave from None
@@ -55,3 +65,26 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def limited(seconds: float | None) -> Iterator[None]:
+    """Ends the input with `TimeUp` after so many seconds, where an alarm can be set."""
+    if (
+        seconds is None
+        or not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from woodstock.arena.caution import caution
 from woodstock.cli.session.reason import brief, moves_text
+from woodstock.view.palette import ansi
+from woodstock.view.text import draw_text, unpainted
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from woodstock.arena.match_table import Turn
     from woodstock.game import Game, Role, State
+    from woodstock.view.model import View
+
+
+VALUES = (
+    "Values are the goals that a player expects, 0 to 100; proven ones are certain, by search to the end."
+)
 
 
 class Narrator:
@@ -24,17 +35,23 @@ class Narrator:
         self._console = console
         self._delay = delay
         self._before: State | None = None
+        self._explained = False
 
     def watch(self, turn: Turn) -> None:
         if self._before is None:
             tell(self._console, f"{self._game.name}: {seating(self._players)}", style="bold")
+            if warning := caution(turn.state.game):
+                tell(self._console, f"This game is {warning}.", style="yellow")
         else:
             time.sleep(self._delay)
             self._tell_moves(self._before, turn)
-        tell(self._console, f"\n{turn.state}\n")
+        tell(self._console, "")
+        self._console.print(picture(turn.state.view, self._console), soft_wrap=True)
+        tell(self._console, "")
         self._before = turn.state
         if turn.state.terminal:
             tell(self._console, result_text(turn.state), style="bold")
+            tell(self._console, winner_text(turn.state, self._players))
 
     def _tell_moves(self, before: State, turn: Turn) -> None:
         tell(self._console, f"{turn.step}. {moves_text(before, turn.moves)}", style="bold")
@@ -42,6 +59,9 @@ class Narrator:
             decision = turn.decisions.get(role)
             if decision and len(before.legal(role)) > 1 and (reasons := brief(role, decision)):
                 tell(self._console, f"   {short_name(self._players[role])}: {reasons}")
+                if not self._explained:
+                    self._explained = True
+                    tell(self._console, f"   {VALUES}", style="dim")
             if percepts := turn.state.percepts(role):
                 tell(self._console, f"   {role} sees {' '.join(map(str, percepts))}")
             if role in turn.errors:
@@ -49,8 +69,24 @@ class Narrator:
 
 
 def tell(console: Console, text: str, style: str = "") -> None:
-    """Print a text as it is: no markup, no highlighting, no wrapping."""
+    """Print a text as it is: no markup, no highlighting; a terminal gets lines that fit, with no word broken."""
+    if console.is_terminal:
+        fitting = (
+            wrap(
+                line, console.width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
+            )
+            for line in text.split("\n")
+        )
+        text = "\n".join("\n".join(lines) for lines in fitting)
     console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
+
+
+def picture(view: View, console: Console) -> Text:
+    """A board as wide as the terminal, in colour where there is colour."""
+    from rich.text import Text
+
+    paint = ansi if console.color_system else unpainted
+    return Text.from_ansi(draw_text(view, width=min(console.width, 100), paint=paint))
 
 
 def seating(players: Mapping[Role, str]) -> str:
@@ -58,8 +94,11 @@ def seating(players: Mapping[Role, str]) -> str:
 
 
 def short_name(player: str) -> str:
-    """A player without its options."""
-    return player if "//" in player else player.partition(":")[0]
+    """A player without its options, but with its level if it has one."""
+    if "//" in player:
+        return player
+    name, _, options = player.partition(":")
+    return f"{name} {options}" if options.isdecimal() else name
 
 
 def result_text(state: State) -> str:
@@ -71,6 +110,20 @@ def result_text(state: State) -> str:
     return f"The game is over: {goals or 'no goals'}"
 
 
+def winner_text(state: State, players: Mapping[Role, str]) -> str:
+    """Who won, by the name of the player; several may, and nobody."""
+    goals = {role: state.goals.get(role) or 0 for role in players}
+    best = max(goals.values())
+    winners = [role for role, goal in goals.items() if goal == best]
+    if len(goals) == 1:
+        (role,) = goals
+        return f"{short_name(players[role])} gets {best} of 100."
+    if len(winners) == len(goals):
+        return "All win." if best == 100 else f"A draw: all get {best} of 100."
+    names = " and ".join(f"{short_name(players[role])} ({role})" for role in winners)
+    return f"{names} {'wins' if len(winners) == 1 else 'win'}."
+
+
 def outcome_text(state: State, role: Role) -> str:
     """What the end means to a role, in a word where there is one."""
     goal = state.goals.get(role)
@@ -79,10 +132,12 @@ def outcome_text(state: State, role: Role) -> str:
     others = [value or 0 for other, value in state.goals.items() if other != role and not other.is_chance]
     if goal == 100:
         return "You all win." if others and min(others) == 100 else "You win."
-    if goal == 0:
-        return "You lose."
-    if len(others) == 1 and others[0] == goal:
+    if others and min(others) == max(others) == goal:
         return f"A draw: you get {goal} of 100."
+    if goal == 0 or (others and goal < min(others)):
+        return "You lose." if goal == 0 else f"You lose: you get {goal} of 100."
+    if others and goal > max(others):
+        return f"You win: you get {goal} of 100."
     return f"You get {goal} of 100."
 
 

@@ -1,27 +1,25 @@
-"""A person at the terminal, as a seat of a match: asks for moves, answers questions about the game."""
+"""A person at the terminal, as a seat of a match: is shown the board, asked for moves, and answered."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from woodstock.arena.seat import Answer, Clocks, Leave, Place, Seat, TakeBack
+from woodstock.arena.seat import TIMED_OUT, Answer, Clocks, Leave, Place
+from woodstock.belief.insight import Insight
 from woodstock.belief.observation import Observation
-from woodstock.cli.session.commands import HELP, command_in
-from woodstock.cli.session.narrator import fault_text, outcome_text, result_text, seating, short_name, tell
-from woodstock.cli.session.reason import Reason, brief, moves_text
-from woodstock.cli.session.view import View
-from woodstock.cli.session.words import Unclear, listed, understood, words
+from woodstock.cli.session.answering import answer, list_moves
+from woodstock.cli.session.commands import command_in
+from woodstock.cli.session.lines import TimeUp
+from woodstock.cli.session.narrator import outcome_text, result_text, short_name
+from woodstock.cli.session.reason import Reason, brief
+from woodstock.cli.session.words import Unclear, understood
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.status import Status
-
+    from woodstock.arena.match import Watcher
     from woodstock.arena.match_table import Turn
-    from woodstock.cli.session.lines import ReadLine
+    from woodstock.cli.session.table import Table
     from woodstock.game import Game, Move, Role
 
 _MOST_LISTED = 40
@@ -29,107 +27,61 @@ _HINT_START_SECONDS = 1.0
 
 
 class Person:
-    """The seat, and what is shown to the person who sits there."""
-
     name = "person"
     place = Place.TERMINAL
 
-    def __init__(
-        self,
-        game: Game,
-        role: Role,
-        *,
-        players: Mapping[Role, str],
-        adviser: Callable[[], Seat],
-        console: Console,
-        read: ReadLine,
-        undo_refused: str = "",
-    ) -> None:
-        self._game = game
+    def __init__(self, table: Table, role: Role) -> None:
+        self._table = table
         self._role = role
-        self._players = players
-        self._adviser = adviser
-        self._console = console
-        self._read = read
-        self._undo_refused = undo_refused
         self._clocks = Clocks()
-        self._view = View(game, role)
-        self._turns: list[Turn] = []
-        self._reasons: list[Reason] = []
+        self._insight = Insight(table.game, role)
         self._observation = Observation(0)
-        self._waiting: Status | None = None
+        self.seconds = 0.0
+        """What the person has taken in all."""
 
     async def start(self, game: Game, role: Role, match: str, clocks: Clocks) -> str:
         self._clocks = clocks
         return ""
 
     async def stop(self, observation: Observation | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Leave the terminal as it was."""
-        self._wait_no_longer()
+        self._table.wait_no_longer()
 
     async def play(self, observation: Observation) -> Answer:
-        begin = time.monotonic()
-        self._wait_no_longer()
+        self._table.wait_no_longer()
         self._observation = observation
-        legal = self._legal()
-        move = legal[0] if len(legal) == 1 else await self._chosen(legal)
+        legal = self._table.state.legal(self._role)
+        if len(legal) == 1:
+            return Answer(legal[0].term)
+        self._take_the_screen()
+        begin = time.monotonic()
+        try:
+            move = await self._chosen(legal, begin)
+        except TimeUp:
+            self._table.say("Your time is up.", "red")
+            return Answer(None, TIMED_OUT, time.monotonic() - begin)
+        finally:
+            self.seconds += time.monotonic() - begin
         return Answer(move.term, seconds=time.monotonic() - begin)
 
-    def watch(self, turn: Turn) -> None:
-        """Tell what happened; at the end ask whether that is how it should stay."""
-        self._wait_no_longer()
-        if turn.step < len(self._turns):
-            del self._turns[turn.step :]
-            self._reasons = [reason for reason in self._reasons if reason.step < turn.step]
-        elif turn.step == 0:
-            self._welcome()
-        else:
-            self._note(turn)
-        self._turns.append(turn)
-        if turn.state.terminal:
-            self._end()
-        elif any(len(turn.state.legal(role)) > 1 for role in self._players):
-            self._wait(turn)
+    def _take_the_screen(self) -> None:
+        """Where others at this terminal must not see what this one does, they are sent away."""
+        table = self._table
+        together = sum(len(table.state.legal(role)) > 1 for role in table.people) > 1
+        if len(table.people) > 1 and (table.hides or together):
+            table.console.clear()
+            table.read(f"{self._role}, press Enter when nobody else looks: ")
 
-    def _welcome(self) -> None:
-        self._say(f"{self._game.name}: you play {self._role}", "bold")
-        if self._game.description:
-            self._say(self._game.description)
-        if self._players:
-            self._say(f"{seating(self._players)}.")
-        if self._view.hides:
-            self._say("You are told only what your role sees.")
-        self._say("Type a move by number or text, or help.")
-
-    def _note(self, turn: Turn) -> None:
-        """Keep the reasons of a step, and tell its moves as far as the person may know them."""
-        before = self._turns[-1].state
-        for role, decision in turn.decisions.items():
-            if role in self._players and len(before.legal(role)) > 1:
-                player = short_name(self._players[role])
-                self._reasons.append(Reason(turn.step - 1, before, role, player, decision))
-        if not self._view.hides:
-            self._say(f"\n{turn.step}. {moves_text(before, turn.moves)}", "bold")
-        else:
-            own = (
-                f"you played {turn.moves[self._role]}" if len(before.legal(self._role)) > 1 else "you waited"
-            )
-            seen = " ".join(map(str, turn.state.percepts(self._role)))
-            self._say(f"\n{turn.step}. {own} and saw {seen or 'nothing'}", "bold")
-        for role, error in turn.errors.items():
-            self._say(f"{role}: {fault_text(error)}", "red")
-
-    async def _chosen(self, legal: tuple[Move, ...]) -> Move:
+    async def _chosen(self, legal: tuple[Move, ...], begin: float) -> Move:
+        table = self._table
         self._board()
         if len(legal) <= _MOST_LISTED:
-            self._moves()
+            list_moves(table, self._role)
         else:
-            self._say(f"You have {len(legal)} moves; `moves` lists them.")
+            table.say(f"You have {len(legal)} moves; `moves` lists them.")
         while True:
-            line = self._read(f"{self._role}> ").strip()
+            left = None if table.seconds is None else table.seconds - (time.monotonic() - begin)
+            limit = "" if left is None else f" ({max(0.0, left):.0f} s)"
+            line = table.read(f"{self._role}{limit}> ", left).strip()
             if not line:
                 continue
             try:
@@ -138,131 +90,73 @@ class Person:
                     return understood(line, legal)
                 if command == "hint":
                     await self._hint()
+                elif command == "board":
+                    self._board()
                 else:
-                    self._do(command, words(line)[1:])
+                    answer(table, self._role, command, line)
             except Unclear as problem:
-                self._say(str(problem), "red")
-
-    def _do(self, command: str, arguments: list[str]) -> None:
-        match command:
-            case "moves":
-                self._moves(arguments)
-            case "log":
-                self._log()
-            case "rules":
-                self._rules()
-            case "board":
-                self._board()
-            case "explain":
-                self._explain(*arguments[:1])
-            case "undo":
-                self._undo()
-            case "quit":
-                raise Leave
-            case _:
-                for name, meaning in HELP.items():
-                    self._say(f"  {name:<8} {meaning}")
+                table.say(str(problem), "red")
 
     def _board(self) -> None:
-        self._say(f"\n{self._view.picture(self._turns[-1].state, self._observation)}\n")
-
-    def _moves(self, prefix: Sequence[str] = ()) -> None:
-        legal = self._legal()
-        found = [
-            number for number, move in enumerate(legal) if words(str(move))[: len(prefix)] == list(prefix)
-        ]
-        self._say(
-            listed(legal, self._console.width, found) if found else f"No move begins with {' '.join(prefix)}."
-        )
-
-    def _log(self) -> None:
-        if len(self._turns) == 1:
-            raise Unclear("Nothing was played yet.")
-        over = self._turns[-1].state.terminal
-        for before, turn in pairwise(self._turns):
-            own = {self._role: turn.moves[self._role]} if self._view.hides and not over else turn.moves
-            seen = " ".join(map(str, turn.state.percepts(self._role)))
-            self._say(f"{turn.step}. {moves_text(before.state, own)}" + (f"; you saw {seen}" if seen else ""))
-
-    def _rules(self) -> None:
-        self._say(self._game.description or "The rulesheet has no description.")
-        self._say(self._game.rulesheet.text)
+        if not self._insight.hides:
+            self._table.draw(self._table.state.view)
+            return
+        seen = self._insight.look(self._observation)
+        if seen.note:
+            self._table.say(seen.note)
+        if seen.view is not None:
+            self._table.draw(seen.view)
 
     async def _hint(self) -> None:
-        self._say("Thinking …", "dim")
-        adviser = self._adviser()
+        table = self._table
+        table.say("Thinking …", "dim")
+        adviser = table.adviser(self._role)
         start = min(self._clocks.start, _HINT_START_SECONDS)
-        error = await adviser.start(self._game, self._role, "hint", replace(self._clocks, start=start))
-        answer = await adviser.play(self._observation) if not error else Answer(None, error)
+        error = await adviser.start(table.game, self._role, "hint", replace(self._clocks, start=start))
+        given = await adviser.play(self._observation) if not error else Answer(None, error)
         await adviser.stop(None)
-        if answer.decision is None:
+        if given.decision is None:
             raise Unclear("There is no hint here: the player that gives hints did not answer.")
-        state = self._turns[-1].state
         player = short_name(adviser.name)
-        self._reasons.append(
-            Reason(len(self._turns) - 1, state, self._role, player, answer.decision, is_hint=True)
-        )
-        reasons = brief(self._role, answer.decision)
-        self._say(f"{player} suggests {answer.decision.move}" + (f" ({reasons})" if reasons else ""))
+        step = len(table.turns) - 1
+        table.reasons.append(Reason(step, table.state, self._role, player, given.decision, is_hint=True))
+        reasons = brief(self._role, given.decision)
+        table.say(f"{player} suggests {given.decision.move}" + (f" ({reasons})" if reasons else ""))
+        if reasons:
+            table.explain_values()
 
-    def _explain(self, role: str = "") -> None:
-        if role and role not in (names := [each.name for each in self._game.roles]):
-            raise Unclear(f"There is no role {role}; roles are {', '.join(names)}.")
-        over = self._turns[-1].state.terminal
-        known = [reason for reason in self._reasons if reason.is_hint or over or not self._view.hides]
-        found = next((reason for reason in reversed(known) if not role or reason.role.name == role), None)
-        if found is not None:
-            self._say("\n".join(found.lines()))
-        elif self._view.hides and not over:
-            raise Unclear("The others' reasons would tell what you must not see; ask again at the end.")
-        else:
-            raise Unclear("There is nothing to explain yet: no player has decided on anything.")
 
-    def _undo(self) -> None:
-        if self._undo_refused:
-            raise Unclear(self._undo_refused)
-        now = len(self._turns) - 1
-        own = [step for step in range(now) if len(self._turns[step].state.legal(self._role)) > 1]
-        if not own:
-            raise Unclear("There is nothing to take back: you have not decided on anything yet.")
-        self._say(f"Back to step {own[-1]}.")
-        raise TakeBack(own[-1])
+def after_the_end(table: Table, people: list[Person]) -> None:
+    """Tell how it ended, and answer until somebody has enough; `TakeBack` goes on with the match."""
+    table.draw(table.state.view)
+    table.say(result_text(table.state), "bold")
+    for role in table.people:
+        if told := outcome_text(table.state, role):
+            table.say(told if len(table.people) == 1 else f"{role}: {told}")
+    table.say(f"You took {sum(person.seconds for person in people):.0f} s.", "dim")
+    table.say("undo takes back, explain tells why, new begins again, an empty line ends.", "dim")
+    while True:
+        try:
+            line = table.read("over> ").strip()
+            command = command_in(line, ()) if line else "quit"
+            if command in (None, "hint", "moves"):
+                raise Unclear("The game is over: undo, explain, board, new, or quit.")
+            if command == "board":
+                table.draw(table.state.view)
+            else:
+                answer(table, table.people[0], command, line)
+        except Leave:
+            return
+        except Unclear as problem:
+            table.say(str(problem), "red")
 
-    def _end(self) -> None:
-        state = self._turns[-1].state
-        self._say(f"\n{state}\n\n{result_text(state)}", "bold")
-        if told := outcome_text(state, self._role):
-            self._say(told)
-        self._say("undo takes back, explain tells why, an empty line ends.", "dim")
-        while True:
-            try:
-                line = self._read("over> ").strip()
-            except Leave:
-                return
-            try:
-                command = command_in(line, ()) if line else "quit"
-                if command == "quit":
-                    return
-                if command in (None, "hint", "moves"):
-                    raise Unclear("The game is over: undo, explain, board, or quit.")
-                self._do(command, words(line)[1:])
-            except Unclear as problem:
-                self._say(str(problem), "red")
 
-    def _legal(self) -> tuple[Move, ...]:
-        return self._turns[-1].state.legal(self._role)
+def watcher(table: Table, people: list[Person]) -> Watcher:
+    """What the referee shows every state to."""
 
-    def _wait(self, turn: Turn) -> None:
-        if self._console.is_terminal:
-            thinking = [role.name for role in self._players if len(turn.state.legal(role)) > 1]
-            who = "the others are" if self._view.hides else f"{' and '.join(thinking)}:"
-            self._waiting = self._console.status(f"{who} thinking …")
-            self._waiting.start()
+    def watch(turn: Turn) -> None:
+        table.watch(turn)
+        if table.is_over:
+            after_the_end(table, people)
 
-    def _wait_no_longer(self) -> None:
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            waiting.stop()
-
-    def _say(self, text: str, style: str = "") -> None:
-        tell(self._console, text, style)
+    return watch

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from woodstock.players.native import COULD_NOT_RUN
+
 if TYPE_CHECKING:
     from woodstock.game import Move, Role, State
     from woodstock.players import Decision
@@ -61,6 +63,8 @@ def brief(role: Role, decision: Decision) -> str:
         parts.append(f"{decision.samples:,} samples")
     if decision.depth:
         parts.append(f"depth {decision.depth}")
+    if decision.note.startswith(COULD_NOT_RUN):
+        parts.append(decision.note)
     return ", ".join(parts)
 
 

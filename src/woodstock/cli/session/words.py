@@ -36,11 +36,14 @@ def understood(text: str, legal: Sequence[Move]) -> Move:
     exact = [move for move in same if str(move) == " ".join(text.lower().split())]
     if len(same) == 1 or len(exact) == 1:
         return (exact or same)[0]
-    meant = [move for move in legal if stands_for(wanted, words(str(move)))]
-    if not same and len(meant) == 1:
-        return meant[0]
     if same:
         raise Unclear(f"“{text.strip()}” may be {shown(same)}: write the parentheses, or the number.")
+    for fits in (stands_for, is_part_of):
+        meant = [move for move in legal if fits(wanted, words(str(move)))]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise Unclear(f"“{text.strip()}” is no legal move; did you mean {shown(meant)}?")
     raise Unclear(f"“{text.strip()}” is no legal move{suggestion(wanted, legal)}")
 
 
@@ -50,8 +53,21 @@ def stands_for(said: Sequence[str], move: Sequence[str]) -> bool:
     >>> [stands_for(text.split(), ["move", "wp", "e", "2", "e", "4"]) for text in ("e2e4", "e2 e4", "e2", "e2e5")]
     [True, True, False, False]
     """
-    together = "".join(said)
+    together = "".join(said).replace("-", "")
     return len(together) > 1 and together in ("".join(move[1:]), "".join(move[2:]))
+
+
+def is_part_of(said: Sequence[str], move: Sequence[str]) -> bool:
+    """Whether the words are some of a move's, in a row.
+
+    >>> [is_part_of(text.split(), ["move", "wp", "e", "2", "e", "4"]) for text in ("e4", "wp e", "2 e 4", "2 4")]
+    [True, True, True, False]
+    """
+    together = "".join(said)
+    starts = range(len(move))
+    return any(
+        "".join(move[start:end]) == together for start in starts for end in range(start + 1, len(move) + 1)
+    )
 
 
 def words(text: str) -> list[str]:

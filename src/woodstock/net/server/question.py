@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 
 from woodstock.net.messages import Play
@@ -43,3 +44,7 @@ class Question:
         if header is not None and self.header is not None:
             return header == self.header
         return message.seen is None or not self.answer.done()
+
+
+async def wait_until(future: asyncio.Future[None] | asyncio.Future[str], deadline: float) -> None:
+    await asyncio.wait({future}, timeout=max(0.0, deadline - time.monotonic()))

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import logging
 import signal
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import metadata
 
 from aiohttp import web
 
 from woodstock.clock import Reserve
-from woodstock.errors import WoodStockError
 from woodstock.net.messages import (
     Abort,
     Info,
@@ -32,44 +31,21 @@ from woodstock.net.messages import (
     Stop,
     excerpt,
 )
-from woodstock.net.server.admission import Admission, Subnet, own_names, parsed_address
+from woodstock.net.server.admission import Admission, own_names, parsed_address
 from woodstock.net.server.connection import Connection, LimitedServer
 from woodstock.net.server.letter import is_short, message_in, text_of
+from woodstock.net.server.listening import listen
+from woodstock.net.server.played import played
 from woodstock.net.server.reply import EVERY_PAGE, described, replied
 from woodstock.net.server.session import Session
-from woodstock.net.worker.casting import Casting, Refusal
+from woodstock.net.server.settings import Settings
+from woodstock.net.server.status import Status, wants_health, wants_page
+from woodstock.net.worker.casting import Refusal
 from woodstock.net.worker.fork_server import ForkServer
 
-PORTS_TRIED = 100
 HEARTBEAT = 0.05
 SHUTDOWN_SECONDS = 1.0
 CONNECTIONS_OF_A_MATCH = 4
-
-
-class ServerError(WoodStockError):
-    """The server cannot listen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    casting: Casting
-    name: str = "WoodStock"
-    host: str = "127.0.0.1"
-    port: int = 9147
-    allow: tuple[Subnet, ...] = ()
-    """Who may start, play and end matches; everyone if empty."""
-    allow_origin: tuple[str, ...] = ()
-    """Web pages that may, too, as `Origin` names them."""
-    known_as: tuple[str, ...] = ()
-    """Names of this machine, beside those that it knows itself."""
-    margin: float | None = None
-    matches: int = 1
-    patience: float = 40.0
-    """A manager silent for longer than a clock plus this is dead (Dresden gives players up to 30 s extra)."""
-    most_bytes: int = 8_000_000
-    most_connections: int = 64
-    most_of_one: int = 16
-    arrival_seconds: float = 20.0
 
 
 @dataclass(slots=True)
@@ -80,6 +56,7 @@ class PlayerServer:
     _sessions: dict[str, Session] = field(default_factory=dict)
     _managers: dict[str, str] = field(default_factory=dict)
     _closing: bool = False
+    _ended: int = 0
     _finished: deque[str] = field(default_factory=lambda: deque(maxlen=100))
     _fork_server: ForkServer = field(default_factory=ForkServer)
     _reserve: Reserve = field(default_factory=Reserve)
@@ -108,10 +85,23 @@ class PlayerServer:
         )
         self._runner = web.ServerRunner(server, shutdown_timeout=SHUTDOWN_SECONDS)
         await self._runner.setup()
-        self.port = await self._listen(self._runner)
+        strict = self.settings.strict_port
+        self.port = await listen(self._runner, self.settings.host, self.settings.port, strict=strict)
         await self._fork_server.open()
         self._housekeeping = [asyncio.create_task(self._sweep()), asyncio.create_task(self._notice_delays())]
         self._log.info("%s listens on %s:%d", self.settings.name, self.settings.host, self.port)
+
+    async def finish(self) -> None:
+        """Take no more matches, and let those that run come to their ends, for a while."""
+        self._closing = True
+        running = ", ".join(self._sessions)
+        end = time.monotonic() + self.settings.finish
+        told = f"; {running} may end within {self.settings.finish:g} s" if running else ""
+        self._log.info("%s is told to end%s", self.settings.name, told)
+        while self._sessions and time.monotonic() < end:
+            await asyncio.sleep(HEARTBEAT)
+        for match in self._sessions:
+            self._log.warning("%s is given up", match)
 
     async def close(self) -> None:
         """End all matches and stop listening."""
@@ -128,30 +118,16 @@ class PlayerServer:
     def matches(self) -> tuple[str, ...]:
         return tuple(self._sessions)
 
-    async def _listen(self, runner: web.ServerRunner) -> int:
-        wanted = self.settings.port
-        for port in range(wanted, wanted + PORTS_TRIED if wanted else 1):
-            site = web.TCPSite(runner, self.settings.host, port)
-            try:
-                await site.start()
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE:
-                    raise ServerError(
-                        f"cannot listen on {self.settings.host}:{port}: {error.strerror}"
-                    ) from error
-                await site.stop()
-                continue
-            return int(runner.addresses[0][1])
-        raise ServerError(
-            f"ports {wanted} to {wanted + PORTS_TRIED - 1} are all taken; choose another with --port"
-        )
-
     async def _handle(self, request: web.BaseRequest) -> web.Response:
         """Answer one request; whatever goes wrong, with a status and a reason."""
         connection = request.protocol
         begin = connection.accepted if isinstance(connection, Connection) else time.monotonic()
         message: Message | None = None
         try:
+            if wants_health(request):
+                return self._how_it_is().health()
+            if wants_page(request):
+                return self._how_it_is().page()
             if request.method == "OPTIONS":
                 return replied("", page=EVERY_PAGE)
             objection = self._admission.objection(request.remote, request.headers)
@@ -208,19 +184,40 @@ class PlayerServer:
                 return await self._start(message, received, address)
             case Play():
                 session = self._sessions.get(message.match)
-                return await session.play(message, text, step, received) if session else "busy"
+                if session:
+                    return await session.play(message, text, step, received)
+                return self._without()
             case Stop():
                 session = self._sessions.get(message.match)
                 if session:
                     await session.stop(message, received)
                     await self._finish(message.match)
-                return "done" if message.match in self._finished else "busy"
+                return "done" if message.match in self._finished else self._without()
             case Abort():
                 await self._finish(message.match)
-                return "aborted" if message.match in self._finished else "busy"
+                return "aborted" if message.match in self._finished else self._without()
+
+    def _without(self) -> str:
+        """What is said of a match that is not played here."""
+        return "busy" if self._status() == "busy" else "unknown"
+
+    def _how_it_is(self) -> Status:
+        running = [
+            f"{match} as {session.message.role}, {len(session.answers)} moves"
+            for match, session in self._sessions.items()
+        ]
+        return Status(
+            self.settings.name,
+            self.settings.casting.player.partition(":")[0],
+            metadata.version("woodstock"),
+            running,
+            self._ended,
+            self.settings.matches,
+            self._closing,
+        )
 
     def _status(self) -> str:
-        return "available" if len(self._sessions) < self.settings.matches else "busy"
+        return "available" if len(self._sessions) < self.settings.matches and not self._closing else "busy"
 
     async def _start(self, message: Start, received: float, address: str) -> str:
         session = self._sessions.get(message.match)
@@ -229,7 +226,7 @@ class PlayerServer:
             await self._finish(message.match)
             session = None
         if session is None:
-            if self._status() == "busy" or self._closing:
+            if self._status() == "busy":
                 return "busy"
             session = Session(message, self.settings.casting, self._fork_server, self._reserve)
             self._sessions[message.match] = session
@@ -246,7 +243,10 @@ class PlayerServer:
         session = self._sessions.pop(match, None)
         if session:
             self._finished.append(match)
+            self._ended += 1
             await session.close()
+            if self.settings.keep:
+                self.settings.keep(played(session))
 
     async def _sweep(self) -> None:
         """Give up matches whose manager has fallen silent, and those whose rules proved unusable late."""
@@ -270,15 +270,23 @@ class PlayerServer:
 
 
 async def serve(settings: Settings, ready: Callable[[int], None] | None = None) -> None:
-    """Serve until cancelled, or told to end by SIGTERM."""
-    told = asyncio.Event()
+    """Serve until cancelled, or told to end by SIGTERM; told twice, it does not wait for matches to end."""
+    told, told_again = asyncio.Event(), asyncio.Event()
+
+    def hear() -> None:
+        (told_again if told.is_set() else told).set()
+
     with contextlib.suppress(NotImplementedError, RuntimeError):  # no such signal, or not the main thread
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, hear)
     server = PlayerServer(settings)
     await server.open()
     if ready:
         ready(server.port)
     try:
         await told.wait()
+        waiting = {asyncio.create_task(server.finish()), asyncio.create_task(told_again.wait())}
+        _, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
     finally:
         await server.close()

@@ -15,7 +15,7 @@ import msgspec
 
 from woodstock.clock import Reserve
 from woodstock.net.messages import Play, Start, Stop
-from woodstock.net.server.question import Question
+from woodstock.net.server.question import Question, wait_until
 from woodstock.net.worker.casting import Casting, Refusal
 from woodstock.net.worker.fork_server import ForkServer
 from woodstock.net.worker.process import MatchProcess
@@ -47,6 +47,8 @@ class Session:
     def __init__(self, message: Start, casting: Casting, fork_server: ForkServer, reserve: Reserve) -> None:
         self.message = message
         self.last_heard = time.monotonic()
+        self.begun = time.time()
+        self.outcome = Ended()
         self._casting = casting
         self._player = casting.player
         self._fork_server = fork_server
@@ -61,7 +63,7 @@ class Session:
         self._started: asyncio.Future[None] = loop.create_future()
         self._ended: asyncio.Future[None] = loop.create_future()
         self._questions: list[Question] = []
-        self._history: list[Step] = []
+        self.history: list[Step] = []
         self._legal: str | None = None
         self._ahead: Candidate | None = None
         self._crashes = 0
@@ -178,7 +180,8 @@ class Session:
             play_seconds=self.message.play_clock,
             simulations=self._casting.simulations,
             seed=self._casting.seed,
-            history=self._history[: len(self._history) - waiting],
+            cache=self._casting.cache,
+            history=self.history[: len(self.history) - waiting],
             examined=self._started.done(),
         )
 
@@ -208,18 +211,20 @@ class Session:
             question.take(self._ahead)
             self._ahead = None
         self._questions.append(question)
-        self._history.append(order.step)
+        self.history.append(order.step)
         for follower in (self._process, self._scout):
             if follower is not None:
                 follower.send(order)
         return question
 
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The moves that were answered so far."""
+        asked = (question for question in self._questions if not question.repeated)
+        return tuple(question.answer.result() for question in asked if question.answer.done())
+
     def _step(self, message: Play | Stop) -> Step:
-        answered = [
-            question.answer.result()
-            for question in self._questions
-            if question.answer.done() and not question.repeated
-        ]
+        answered = self.answers
         return Step(
             seen=None if message.seen is None else [str(term) for term in message.seen],
             turn=message.turn,
@@ -276,6 +281,7 @@ class Session:
             case Repeated(ticket=ticket):
                 self._repeat(self._questions[ticket - 1])
             case Ended(goals=goals):
+                self.outcome = report
                 if goals:
                     self._log.info("%s: goals %s", self.message.match, goals)
                 if not self._ended.done():
@@ -290,9 +296,5 @@ class Session:
         original = question.order.repeats
         earlier = self._questions[original - 1].answer if original else None
         question.repeated = True
-        self._history = [step for step in self._history if step is not question.order.step]
+        self.history = [step for step in self.history if step is not question.order.step]
         question.settle(earlier.result() if earlier and earlier.done() else self._legal or "nil")
-
-
-async def wait_until(future: asyncio.Future[None] | asyncio.Future[str], deadline: float) -> None:
-    await asyncio.wait({future}, timeout=max(0.0, deadline - time.monotonic()))

@@ -19,3 +19,5 @@ class Casting:
     fallback: str = "lookahead"
     seed: int = 0
     simulations: int | None = None
+    cache: str = ""
+    """The folder with compiled games; none if empty."""

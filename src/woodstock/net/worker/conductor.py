@@ -17,6 +17,8 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from woodstock.background import Background
 from woodstock.clock import Clock
 from woodstock.errors import WoodStockError
@@ -45,9 +47,10 @@ from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
 
 if TYPE_CHECKING:
-    from woodstock.game import Game
+    from woodstock.game import Game, State
 
 CHECK_SHARE = 0.1
+CHRONICLE_SECONDS = 1.0
 LEAST_CHECK_SECONDS, MOST_CHECK_SECONDS = 0.1, 2.0
 
 
@@ -146,15 +149,16 @@ class Conductor:
         return verdict
 
     def end(self, order: End) -> None:
-        goals = {}
+        ended = Ended()
         if self._course and not self._backlog:
             self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
             state = self._course.tracker.state
             goals = {role.name: goal or 0 for role, goal in state.goals.items()} if state.terminal else {}
+            ended = msgspec.structs.replace(chronicle(self._course), goals=goals)
             if self._player and self._player.available:
                 player, observation = self._player.player, self._course.observation
                 self._player.do(lambda: player.stop(observation)).wait(5.0)
-        self._send(Ended(goals=goals))
+        self._send(ended)
 
     def _candidate(self, ticket: int) -> str:
         """Name a legal move, to be played if nothing better comes."""
@@ -189,7 +193,9 @@ class Conductor:
         clock = self._start_clock
         started = time.monotonic()
         try:
-            self._compiling = Background(lambda: load_compiled(sheet, check_seconds(clock)), "compiler")
+            self._compiling = Background(
+                lambda: load_compiled(sheet, check_seconds(clock), begin.cache), "compiler"
+            )
             game, note = self._compiling.outcome()
             if game.verdict is not None and game.verdict.difference is not None:
                 self._note(f"the compiled game is not trusted: {game.verdict.difference}", True)
@@ -221,6 +227,28 @@ class Conductor:
 
     def _note(self, text: str, warning: bool) -> None:
         self._send(Note(text=text, warning=warning))
+
+
+def chronicle(course: Course) -> Ended:
+    """The states and moves of a match, as far as they are told and worked out in a moment."""
+    roles = [role.name for role in course.game.roles]
+    state, states = course.game.initial_state(), []
+    end = time.monotonic() + CHRONICLE_SECONDS
+    moves = [entry.moves for entry in course.observation.since(0)]
+    if not all(moves):
+        return Ended(roles=roles)
+    for joint in moves:
+        states.append(state_text(state))
+        if time.monotonic() > end:
+            break
+        state = state.play(joint or ())
+    else:
+        states.append(state_text(state))
+    return Ended(roles=roles, moves=[[str(move) for move in joint or ()] for joint in moves], states=states)
+
+
+def state_text(state: State) -> str:
+    return f"( {' '.join(sorted(map(str, state.fluents)))} )"
 
 
 def check_seconds(clock: Clock) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from woodstock.checks import check
@@ -46,11 +47,13 @@ def load_quickly(rulesheet: Rulesheet) -> Game:
         return Game(rulesheet, engine="reference")
 
 
-def load_compiled(rulesheet: Rulesheet, check_seconds: float) -> tuple[Game, str]:
+def load_compiled(rulesheet: Rulesheet, check_seconds: float, cache: str = "") -> tuple[Game, str]:
     """The game on the fastest engine it can have and that the self-check trusts, and a note on which that is."""
+    from woodstock.compile.cache import Cache
     from woodstock.game import Game, self_check
 
-    best = self_check(Game(rulesheet, engine="auto"), seconds=check_seconds)
+    kept = Cache(Path(cache)) if cache else None
+    best = self_check(Game(rulesheet, engine="auto", cache=kept), seconds=check_seconds)
     checked = f", {best.verdict}" if best.verdict else ""
     reason = f" ({best.fallback_reason})" if best.fallback_reason else checked
     return best, f"engine {best.engine.name}{reason}"

@@ -39,6 +39,7 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     play_seconds: float
     simulations: int | None = None
     seed: int = 0
+    cache: str = ""
     history: list[Step] = []
     examined: bool = False
 
@@ -106,7 +107,12 @@ class Repeated(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The goals if the match came to its end, and its course where moves are told, for the record."""
+
     goals: dict[str, int] = {}
+    roles: list[str] = []
+    moves: list[list[str]] = []
+    states: list[str] = []
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -3,6 +3,8 @@ import { get, post, tell } from "./api.js";
 import { make, picture } from "./make.js";
 import { texts } from "./texts.js";
 
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
 export async function showLibrary(main) {
   const cards = make("div", { className: "cards" });
   main.append(make("h1", {}, "Games"), cards, ownRules());
@@ -12,7 +14,7 @@ export async function showLibrary(main) {
     cards.append(make("a", { className: "card", href: `#/game/${encodeURIComponent(name)}`, "data-game": name }, view, make("h2", {}, title), about));
     get(`/api/games/${encodeURIComponent(name)}`).then((card) => {
       view.replaceChildren(picture(card.svg));
-      about.textContent = `${card.players.join(", ")}. ${card.kind}.`;
+      about.textContent = `${card.players.join(", ")}. ${card.kind}.${card.solved ? ` ${texts.solved(card.solved)}` : ""}`;
     }).catch((error) => { view.textContent = error.message; });
   }
 }
@@ -58,24 +60,24 @@ export async function showGame(main, name) {
   const [card, players] = await Promise.all([get(`/api/games/${encodeURIComponent(name)}`), get("/api/players")]);
   const seats = card.players.map((role, number) => {
     const choice = make("select", { name: role, id: `seat-${role}` }, make("option", { value: "person" }, texts.person),
-      ...players.map((each) => make("option", { value: each.name, title: each.summary }, each.name)));
-    choice.value = number === 0 ? "person" : "mac-ucb";
+      ...LEVELS.map((level) => make("option", { value: `level:${level}` }, texts.levels(level))),
+      ...players.filter((each) => each.name !== "level").map((each) => make("option", { value: each.name, title: each.summary }, texts.byTheClock(each.name))));
+    choice.value = number === 0 ? "person" : "level:5";
     return [role, choice];
   });
-  const level = make("select", { id: "level" }, ...texts.levels.map(([label, count]) => make("option", { value: count }, label)));
-  level.value = "1000";
   const clock = make("input", { type: "number", min: 0.1, max: 60, step: 0.1, value: 1, id: "clock" });
+  const mine = make("input", { type: "number", min: 1, max: 3600, step: 1, id: "my-clock" });
   const begin = async (event) => {
     event.preventDefault();
     const chosen = Object.fromEntries(seats.map(([role, choice]) => [role, choice.value]));
-    const { id } = await post("/api/matches", { game: name, players: chosen, play_clock: Number(clock.value), simulations: Number(level.value) || null });
+    const { id } = await post("/api/matches", { game: name, players: chosen, play_clock: Number(clock.value), my_clock: Number(mine.value) || null });
     location.hash = `#/match/${id}`;
   };
-  main.append(make("h1", {}, card.title), make("p", {}, card.description), make("p", { className: "soft" }, card.kind),
+  main.append(make("h1", {}, card.title), make("p", {}, card.description), make("p", { className: "soft" }, card.kind, card.solved ? `. ${texts.solved(card.solved)}` : ""),
     make("div", { className: "match" }, make("div", { className: "board" }, picture(card.svg)),
       make("form", { onsubmit: (event) => begin(event).catch((error) => tell(error.message)) },
         ...seats.map(([role, choice]) => make("label", {}, role, choice)),
-        make("label", {}, texts.strength, level), make("label", {}, texts.clock, clock),
+        make("label", {}, texts.clock, clock), make("label", {}, texts.myClock, mine),
         make("button", { className: "main", id: "begin" }, texts.begin))));
 }
 

@@ -1,4 +1,6 @@
 // Elements, with texts as texts: nothing from a rulesheet is ever read as markup.
+export const COLOURS = ["#2f6fb5", "#c8453b", "#3d9a50", "#c98a16", "#7d4fb0", "#1c8f95", "#8a5a2b", "#b5427f", "#6f7f1f", "#555555"];
+
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {

@@ -1,12 +1,13 @@
 // A match: the board, the moves, what the players think, and the steps back and forth.
 import { get, post, tell } from "./api.js";
 import { Clicks, words } from "./board.js";
-import { make, picture } from "./make.js";
+import { COLOURS, make, picture } from "./make.js";
 import { texts } from "./texts.js";
+import { branching, runner } from "./steering.js";
 import { understand } from "./understand.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const COLOURS = ["#2f6fb5", "#c8453b", "#3d9a50", "#c98a16", "#7d4fb0", "#1c8f95"];
+const line = (thought) => thought.line.map((joint) => joint.filter((move) => move !== "noop").map((move) => words(move).join(" ")).join(" / ") || "noop").join(" → ");
 
 export async function showMatch(main, id) {
   const path = `/api/matches/${encodeURIComponent(id)}`;
@@ -17,12 +18,15 @@ export async function showMatch(main, id) {
   const note = make("p", { className: "soft", id: "note" });
   const list = make("div", { className: "moves", id: "moves" });
   const filter = make("input", { placeholder: texts.filter, "aria-label": texts.filter, id: "filter" });
+  filter.hidden = !mine.length;
   const thinks = make("div", { id: "thinks" });
   const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "step", id: "step" });
   const log = make("div", { className: "soft", id: "log" });
+  const clocks = make("div", { className: "soft", id: "clocks" });
+  const explained = make("div", { id: "explained", "aria-live": "polite" });
   const curves = document.createElementNS(SVG, "svg");
   curves.classList.add("curves");
-  let latest = about, shown = about, clicks = null;
+  let latest = about, shown = about, clicks = null, told = performance.now();
 
   const act = (work) => work().catch((error) => tell(error.message));
   const choose = (move) => act(() => post(`${path}/move`, { role: latest.asked, move }));
@@ -34,15 +38,17 @@ export async function showMatch(main, id) {
   });
   const buttons = make("div", { className: "bar" },
     ...(mine.length ? [make("button", { onclick: hint, id: "hint" }, texts.hint), make("button", { onclick: () => act(() => post(`${path}/undo`)), id: "undo" }, texts.undo),
-      make("button", { onclick: () => act(async () => { await post(`${path}/resign`); status.textContent = texts.resign; }), id: "resign" }, texts.resign)] : []),
+      make("button", { onclick: () => act(() => post(`${path}/resign`)), id: "resign" }, texts.resign)] : []),
+    make("button", { onclick: () => explain(), id: "explain" }, texts.explain),
     make("a", { href: `${path}/record`, download: `${about.game}.json` }, texts.record),
     make("a", { href: `#/game/${encodeURIComponent(about.game)}` }, texts.newMatch));
   const steps = make("div", { className: "bar" }, make("button", { onclick: () => go(shown.step - 1), "aria-label": "step back", id: "back" }, texts.back), slider,
     make("button", { onclick: () => go(shown.step + 1), "aria-label": "step forth", id: "forth" }, texts.forth), make("button", { onclick: () => show(latest), id: "live" }, texts.live));
+  const steering = make("div", { className: "bar" }, ...runner({ step: () => shown.step, last: () => latest.steps, go }), ...branching(path, about, () => shown.step));
   main.append(make("h1", {}, about.title), make("p", {}, about.description),
     make("p", { className: "soft" }, Object.entries(about.players).map(([role, player]) => `${role}: ${player === "person" ? texts.you : player}`).join(", "), ` (seed ${about.seed})`),
-    make("div", { className: "match" }, make("div", {}, status, note, board, steps), make("div", {}, buttons, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
-    understand(path, () => shown.step, about.game));
+    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, steps, steering), make("div", {}, buttons, explained, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
+    understand(path, () => shown.step, about.game, () => shown.svg));
 
   function drawMoves(legal) {
     const wanted = filter.value.toLowerCase();
@@ -57,7 +63,7 @@ export async function showMatch(main, id) {
         thought.note ? make("div", { className: "soft" }, thought.note) : null,
         ...thought.alternatives.slice(0, 6).map((each) => make("div", { className: "share" }, make("span", {}, words(each.move).join(" ")),
           make("div", { className: "fill", style: `width:${Math.max(1, 100 * each.value / best)}%` }), make("span", {}, each.value.toFixed(0) + (each.proven ? " ✓" : "")))),
-        thought.line.length ? make("div", { className: "soft" }, `${texts.expects} ${thought.line.map((joint) => joint.filter((move) => move !== "noop").map((move) => words(move).join(" ")).join(" / ") || "noop").join(" → ")}`) : null);
+        thought.line.length ? make("div", { className: "soft" }, `${texts.expects} ${line(thought)}`) : null);
     }));
   }
 
@@ -77,6 +83,19 @@ export async function showMatch(main, id) {
       line.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: role }));
       return line;
     }));
+  }
+
+  function explain() {
+    const thoughts = Object.entries(shown.thoughts);
+    explained.replaceChildren(...(thoughts.length ? thoughts.flatMap(([role, thought]) => [
+      make("p", {}, texts.explained(role, { ...thought, move: words(thought.move).join(" ") }), " ",
+        ...Object.entries(thought.values).filter(([who]) => who === role).map(([who, value]) => texts.valueOf(who, value, thought.proven)), " ",
+        thought.line.length ? texts.expectsLine(line(thought)) : "", " ", thought.note)]) : [make("p", {}, texts.nothingToExplain)]));
+  }
+
+  function drawClocks() {
+    const since = (performance.now() - told) / 1000;
+    clocks.textContent = Object.entries(latest.clocks ?? {}).map(([role, clock]) => texts.taken(role, { ...clock, now: latest.asked === role ? clock.now + since : 0 })).join("; ");
   }
 
   function result(state) {
@@ -102,6 +121,8 @@ export async function showMatch(main, id) {
     if (clicks) clicks.onnarrowed = (moves) => drawMoves(moves.length ? moves : state.legal);
     drawMoves(live && state.asked ? state.legal : []);
     if (Object.keys(state.thoughts).length || state.step === 0) drawThoughts(state.thoughts);
+    explained.replaceChildren();
+    drawClocks();
   }
 
   async function go(step) {
@@ -119,13 +140,16 @@ export async function showMatch(main, id) {
   };
   addEventListener("keydown", keys);
   show(about);
+  drawClocks();
+  const ticking = setInterval(drawClocks, 1000);
   const events = new EventSource(`${path}/events`);
   events.onmessage = (event) => {
     const following = shown.step >= latest.steps || JSON.parse(event.data).step <= shown.step;
     latest = JSON.parse(event.data);
+    told = performance.now();
     slider.max = latest.steps;
     if (following) show(latest);
     drawCurves().catch(() => {});
   };
-  return () => { events.close(); removeEventListener("keydown", keys); };
+  return () => { events.close(); clearInterval(ticking); removeEventListener("keydown", keys); };
 }
