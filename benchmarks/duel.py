@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 
 from hidden_duel import hidden_duel
 from woodstock import _core
-from woodstock.clock import Clock
 from woodstock.belief.tracker import tells_percepts
+from woodstock.clock import Clock
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin

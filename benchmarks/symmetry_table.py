@@ -17,8 +17,8 @@ from pathlib import Path
 
 import woodstock
 from known_groups import KNOWN
-from woodstock.symmetry import Group, Symmetries, symmetries
 from woodstock.deadline import Deadline, Work
+from woodstock.symmetry import Group, Symmetries, symmetries
 from woodstock.symmetry.verify import Judge, verify
 
 HEAD = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from woodstock.belief.observation import Observation
-from woodstock.belief.tracker import InconsistentObservation, Tracker
+from woodstock.belief.tracker import Tracker
 from woodstock.game import Game, Role, State
 from woodstock.games.library import load
 from woodstock.gdl import parse_term

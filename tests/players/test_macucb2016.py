@@ -10,7 +10,7 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.macucb2016 import build
-from woodstock.players.native import compile_game
+from woodstock.players.preparation import compile_game
 from woodstock.scsp.game.stage_network import encode
 
 SPECS = ("mac-ucb-2016:samples=1", "mac-ucb-2016:playouts=lanes", "fc-ucb-2016:samples=1")

@@ -7,8 +7,8 @@ import pytest
 import woodstock
 from tests.symmetry.bias import BIASED
 from tests.timing import within
-from woodstock.symmetry import Symmetries, symmetries
 from woodstock.deadline import Deadline
+from woodstock.symmetry import Symmetries, symmetries
 from woodstock.symmetry.verify import Judge, verify
 
 

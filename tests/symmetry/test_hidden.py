@@ -6,9 +6,9 @@ import pytest
 
 import woodstock
 from tests.shared import shared
+from woodstock.deadline import Deadline, Work
 from woodstock.symmetry import symmetries
 from woodstock.symmetry.candidates import chain
-from woodstock.deadline import Deadline, Work
 from woodstock.symmetry.prove import Prover
 
 

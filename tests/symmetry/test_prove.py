@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 import woodstock
 from woodstock.compile.circuit import Nodes
+from woodstock.deadline import Deadline
 from woodstock.symmetry import Permutation
 from woodstock.symmetry.bdd import FALSE, TRUE, Diagrams
-from woodstock.deadline import Deadline
 from woodstock.symmetry.prove import Prover
 from woodstock.symmetry.sweep import Sweep
 

@@ -9,11 +9,11 @@ import pytest
 import woodstock
 from tests.symmetry.test_prove import COUNTING
 from woodstock.compile.vocabulary import Vocabulary
+from woodstock.deadline import Deadline, OutOfTime, Work
 from woodstock.game import Game
 from woodstock.symmetry import Group, Symmetries, symmetries
 from woodstock.symmetry.automorphisms import automorphisms
 from woodstock.symmetry.coloured import ColouredGraph
-from woodstock.deadline import Deadline, OutOfTime, Work
 from woodstock.symmetry.verify import Judge, verify
 
 

@@ -2,8 +2,8 @@
 
 With complete information that is one state. With percepts only, all successors consistent with them are kept with
 their probabilities, in the core where the game is compiled (`particles`), up to a limit beyond which a seeded sample
-stands for the rest; when a sample dies out, the lines of play that led to it are repaired (`repair`). All of that keeps to a clock: when it ends with nothing
-found, a successor that does not quite fit the percepts is better than none.
+stands for the rest; when a sample dies out, the lines of play that led to it are repaired (`repair`). All of that keeps
+to a clock: when it ends with nothing found, a successor that does not quite fit the percepts is better than none.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from woodstock.belief.explanation import Explainer
 from woodstock.belief.hidden_moves import MOST_TRIES, HiddenMoves
 from woodstock.belief.history import History
+from woodstock.belief.inconsistent import impossible
 from woodstock.belief.likeness import Likeness
 from woodstock.belief.observation import Observation
 from woodstock.belief.particles import MOST_STATES, Particles
@@ -23,7 +24,6 @@ from woodstock.belief.repair import Repair
 from woodstock.belief.trial import Outcome, Trial, weighed
 from woodstock.belief.worlds import Worlds
 from woodstock.clock import Clock
-from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
 
 if TYPE_CHECKING:
@@ -34,10 +34,6 @@ FEW = 4
 """Fewer than this fraction of the states that may be kept soon die out, so others are looked for in time."""
 REMEMBERED = 8
 """Steps whose states are remembered: what turns out to be impossible is often not long ago."""
-
-
-class InconsistentObservation(WoodStockError):
-    """No state known to be possible allows what was observed."""
 
 
 class Tracker:
@@ -291,14 +287,3 @@ def usual_limit(game: Game) -> int:
 def tells_percepts(rulesheet: Rulesheet) -> bool:
     """Whether players are told percepts (GDL-II) instead of moves: the rules say what is seen."""
     return any(rule.head.name == "sees" for rule in rulesheet.rules)
-
-
-def impossible(entry: Observation) -> InconsistentObservation:
-    return InconsistentObservation(f"step {entry.step}: {observed(entry)} cannot have happened")
-
-
-def observed(entry: Observation) -> str:
-    """An observation in words, for messages."""
-    if entry.moves is not None:
-        return f"moves ({' '.join(map(str, entry.moves))})"
-    return f"own move {entry.own}, percepts ({' '.join(map(str, entry.percepts or ()))})"

@@ -22,10 +22,10 @@ from woodstock.view.layout import Layout, find_layout
 if TYPE_CHECKING:
     from woodstock.compile.cache import Cache
     from woodstock.compile.compiled import Compiled
+    from woodstock.deadline import Deadline
     from woodstock.grounding import Limits
     from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.model.network import Network
-    from woodstock.deadline import Deadline
     from woodstock.symmetry.group import Group
     from woodstock.symmetry.result import Symmetries
     from woodstock.traits.evidence import Finding

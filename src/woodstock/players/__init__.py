@@ -1,7 +1,7 @@
 """Players: the interface, the clock, and the registry that names them."""
 
 from woodstock.belief.observation import Observation
-from woodstock.belief.tracker import InconsistentObservation, Tracker
+from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock, Reserve
 from woodstock.players.catalogue import builtin
 from woodstock.players.player import Alternative, Decision, Player

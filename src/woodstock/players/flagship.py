@@ -24,9 +24,9 @@ from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
-from woodstock.players.native import Match, Prepared
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
+from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
 from woodstock.players.study import Study, Way, Ways

@@ -15,8 +15,9 @@ from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.beliefs import settings_over_beliefs
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
-from woodstock.players.native import NativePlayer, Prepared
+from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
+from woodstock.players.preparation import Prepared
 from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of

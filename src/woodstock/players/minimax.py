@@ -18,8 +18,9 @@ from woodstock.compile.compiled import Compiled
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.macucb import MacUcbPlayer, build_search
-from woodstock.players.native import Match, NativePlayer, Prepared
+from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
+from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of
 from woodstock.players.spec import Option

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from woodstock import _core
@@ -22,8 +21,7 @@ from woodstock.background import Background
 from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock, Reserve
-from woodstock.compile.compiled import Compiled, compile_rules
-from woodstock.errors import GroundingError
+from woodstock.compile.compiled import Compiled
 from woodstock.game import Move
 from woodstock.players.beliefs import BuildForBeliefs, note_of, over_beliefs
 from woodstock.players.boards import BoardsOfGame, search_of_boards
@@ -33,40 +31,17 @@ from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
 from woodstock.players.possible import native_state, set_possible
+from woodstock.players.preparation import Build, Match, Prepared, compile_game, why_not
 from woodstock.players.proof import decides, nodes_for
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, SymmetryHunt
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role, State
 
-Build = Callable[[Compiled, int], _core.Search]
 SECONDS_A_WORLD = 0.1
 SIMULATIONS_A_WORLD = 256
-COULD_NOT_RUN = "its search could not run"
 PART_AFTER_A_WIN = 0.1
 """Of the time left when a win is proven: what the search says of it is for the reader."""
-
-
-@dataclass(slots=True)
-class Match:
-    """What lasts from `start` to `stop`."""
-
-    tracker: Tracker
-    fallback: Fallback
-    preparation: Background[Prepared]
-    symmetry: SymmetryHunt | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A game compiled, the search, the proof search where the player has one, and what it goes by."""
-
-    compiled: Compiled
-    initial: _core.State
-    search: _core.Search
-    proof: _core.ProofSearch | None
-    beliefs: _core.BeliefSearch | None = None
-    note: str = ""
 
 
 class NativePlayer:
@@ -294,20 +269,6 @@ class NativePlayer:
             pondering.wait()
             if pondering.error is not None:
                 raise pondering.error
-
-
-def compile_game(game: Game) -> Compiled:
-    """The rules compiled; GroundingError at once where that is known to be impossible."""
-    if game.fallback_reason:
-        raise GroundingError(game.fallback_reason)
-    return game.compiled or compile_rules(game.rulesheet)
-
-
-def why_not(error: Exception | None) -> str:
-    """What a player says of a move that its own search had no part in, in one line."""
-    if error is None:
-        return f"{COULD_NOT_RUN} yet: the game is still being compiled; a longer start clock helps"
-    return f"{COULD_NOT_RUN}: {str(error).partition(chr(10))[0]}"
 
 
 def after(tracker: Tracker, move: Move) -> State:

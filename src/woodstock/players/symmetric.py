@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from woodstock import _core
 from woodstock.background import Background
 from woodstock.clock import Clock
-from woodstock.players.spec import Option
 from woodstock.deadline import Deadline, Work
+from woodstock.players.spec import Option
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.native import canonical
 

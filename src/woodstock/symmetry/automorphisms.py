@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.deadline import Deadline
+from woodstock.symmetry.coloured import ColouredGraph
 from woodstock.symmetry.group import Group
 
 MOST_VERTICES = 1_500_000

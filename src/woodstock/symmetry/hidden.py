@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from woodstock.deadline import Deadline
 from woodstock.gdl import Rulesheet
 from woodstock.symmetry.candidates import candidates
-from woodstock.deadline import Deadline
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.verify import Judge, Seen, verify

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from woodstock import _core
 from woodstock.compile.circuit import Nodes
 from woodstock.compile.vocabulary import Vocabulary
+from woodstock.deadline import Deadline
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
-from woodstock.deadline import Deadline
 from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.sweep import Sweep
 

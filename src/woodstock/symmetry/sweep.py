@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from woodstock import _core
 from woodstock.compile.circuit import Nodes, cone
-from woodstock.symmetry.bdd import Diagrams, TooLarge
 from woodstock.deadline import Deadline
+from woodstock.symmetry.bdd import Diagrams, TooLarge
 
 PATTERNS = 512
 MOST_NODES = 1_500_000

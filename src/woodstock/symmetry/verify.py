@@ -12,11 +12,11 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.compile.vocabulary import Vocabulary
+from woodstock.deadline import Deadline
 from woodstock.engines.engine import Engine
 from woodstock.engines.stepper import StepperEngine
 from woodstock.errors import WoodStockError
 from woodstock.gdl.terms import Term
-from woodstock.deadline import Deadline
 from woodstock.symmetry.permutation import Permutation
 
 LONGEST_PLAY = 300

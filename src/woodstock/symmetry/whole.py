@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from woodstock.compile.compiled import WHOLE_LITERALS, WHOLE_RULES_WITHIN_REACH
 from woodstock.compile.completion import Completion, complete
+from woodstock.deadline import Deadline
 from woodstock.errors import GroundingError
 from woodstock.gdl import Rulesheet
 from woodstock.grounding import Limits, ground
 from woodstock.grounding.rewriting.normal import normalise
 from woodstock.grounding.rewriting.sizes import Sizes
-from woodstock.deadline import Deadline
 
 
 def whole_completion(rulesheet: Rulesheet, deadline: Deadline) -> Completion | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from woodstock.players.native import COULD_NOT_RUN
+from woodstock.players.preparation import COULD_NOT_RUN
 
 if TYPE_CHECKING:
     from woodstock.game import Move, Role, State

@@ -12,7 +12,7 @@ from woodstock.arena.match_table import turns_of
 from woodstock.belief.tracker import tells_percepts
 from woodstock.cli.session.narrator import VALUES, fault_text, picture, seating, short_name, tell
 from woodstock.cli.session.reason import Reason, moves_text
-from woodstock.players.native import COULD_NOT_RUN
+from woodstock.players.preparation import COULD_NOT_RUN
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from woodstock.belief.observation import Observation
-from woodstock.belief.tracker import InconsistentObservation, Tracker, tells_percepts
+from woodstock.belief.tracker import Tracker, tells_percepts
 from woodstock.clock import Clock
 from woodstock.gdl import parse_term
 from woodstock.net.worker.wire import Step

@@ -22,10 +22,10 @@ from woodstock.compile.compiled import Compiled
 from woodstock.players.budget import run_seed
 from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
-from woodstock.players.native import compile_game
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
 from woodstock.players.possible import native_state
+from woodstock.players.preparation import compile_game
 from woodstock.players.puzzle.boards import plan_boards
 from woodstock.players.puzzle.plan import dependent_moves, plan, plan_unordered
 
