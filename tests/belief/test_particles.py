@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from woodstock.belief.inconsistent import InconsistentObservation
 from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker
 from woodstock.game import Game, Role, State

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from woodstock.belief.inconsistent import InconsistentObservation
 from woodstock.belief.tracker import Tracker, tells_percepts
 from woodstock.clock import Clock
 from woodstock.view.knowledge import known_view

@@ -1,5 +1,6 @@
 """Players: the interface, the clock, and the registry that names them."""
 
+from woodstock.belief.inconsistent import InconsistentObservation
 from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock, Reserve

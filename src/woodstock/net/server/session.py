@@ -287,9 +287,8 @@ class Session:
                 if not self._ended.done():
                     self._ended.set_result(None)
             case Note(text=text, warning=warning):
-                self._log.log(
-                    logging.WARNING if warning else logging.INFO, "%s: %s", self.message.match, text
-                )
+                level = logging.WARNING if warning else logging.INFO
+                self._log.log(level, "%s: %s", self.message.match, text)
 
     def _repeat(self, question: Question) -> None:
         """Answer a repeated question as before; it takes no part in the history."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from woodstock.belief.inconsistent import InconsistentObservation
 from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker, tells_percepts
 from woodstock.clock import Clock
