@@ -4,9 +4,16 @@
 #include <map>
 #include <numeric>
 
+#include "base/random.hpp"
+
 namespace woodstock::belief {
 
 using namespace lanes;
+
+namespace {
+// States with their chance moves that one look ahead tries: some tens of milliseconds.
+constexpr std::size_t kMostPairs = std::size_t{1} << 16;
+}  // namespace
 
 Prospect::Prospect(std::shared_ptr<const Lanes> lanes, std::uint32_t watcher)
     : pairs_(std::move(lanes)), view_(pairs_.lanes().circuit(), watcher) {}
@@ -35,6 +42,8 @@ Outcomes Prospect::outcomes(const Belief& belief, std::span<const std::uint32_t>
   pairs_.clear();
   std::vector<std::uint32_t> numbers;
   Choices choices;
+  bool exact = belief.exact();
+  Random random(belief.size());
   for (std::size_t first = 0; first < belief.size(); first += Pairs::kBatch) {
     numbers.resize(std::min(Pairs::kBatch, belief.size() - first));
     std::iota(numbers.begin(), numbers.end(), static_cast<std::uint32_t>(first));
@@ -47,14 +56,23 @@ Outcomes Prospect::outcomes(const Belief& belief, std::span<const std::uint32_t>
         legal = legal && std::ranges::binary_search(choices[role], moves[role]);
         choices[role].assign(1, moves[role]);
       }
-      if (legal) pairs_.add_all(belief, numbers[place], choices, {}, bring_in);
+      if (!legal) continue;
+      const auto joint = Pairs::joint_moves(choices);
+      const auto share = std::max<std::size_t>(
+          1, static_cast<std::size_t>(static_cast<double>(kMostPairs) * belief.weights()[numbers[place]]));
+      if (joint <= kMostPairs / belief.size() || joint <= share) {
+        pairs_.add_all(belief, numbers[place], choices, {}, bring_in);
+      } else {
+        exact = false;
+        pairs_.add_some(belief, numbers[place], choices, share, random, {}, bring_in);
+      }
     }
   }
   bring_in();
   Outcomes outcomes;
   for (const auto& [seen, gathering] : open) {
     auto& sighting = outcomes.sightings.emplace_back(seen, gathering.total() / total, gathering.belief());
-    sighting.belief.set_exact(belief.exact());
+    sighting.belief.set_exact(exact);
   }
   for (const auto& [goals, weight] : over) outcomes.endings.push_back({goals, weight / total});
   return outcomes;

@@ -5,6 +5,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -48,8 +49,11 @@ Track of_states(const std::vector<State>& states, const std::vector<double>& wei
   if (states.empty() || states.size() != weights.size())
     throw nb::value_error("one weight for each state, and at least one state");
   Gathering gathering(states[0].word_count());
-  for (std::size_t i = 0; i < states.size(); ++i)
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (states[i].word_count() != states[0].word_count() || !(weights[i] > 0) || !std::isfinite(weights[i]))
+      throw nb::value_error("states of one game, each with a weight above 0");
     if (gathering.add(states[i].words(), weights[i]) != i) throw nb::value_error("states must be distinct");
+  }
   auto belief = gathering.belief();
   belief.set_exact(exact);
   return Track(std::move(belief));
@@ -84,13 +88,18 @@ void bind_track(nb::module_& module) {
           },
           "state"_a, "fluent_count"_a)
       .def(
-          "weight", [](const Track& self, std::size_t state) { return self.belief().weights()[state]; },
+          "weight",
+          [](const Track& self, std::size_t state) {
+            if (state >= self.belief().size()) throw nb::index_error("no such state");
+            return self.belief().weights()[state];
+          },
           "state"_a)
       .def("draw", &draw, "count"_a, "seed"_a,
            "Numbers of states that stand for all, with how often each is drawn, `count` times in all.")
       .def(
           "line",
           [](const Track& self, std::uint32_t state) {
+            if (state >= self.belief().size()) throw nb::index_error("no such state");
             auto line = self.line(state);
             return std::make_pair(line.first, std::move(line.moves));
           },

@@ -99,6 +99,8 @@ class BeliefGame::Expander final : public StageExpander {
       add(action, game_->table_.add(End{ending.goals}), ending.probability, &ending.goals, expansion);
       total += ending.probability;
     }
+    // No state allows the moves: a belief that was guessed wrong, which is worth nothing to anybody.
+    expansion.terminal = expansion.successors.empty();
     for (auto& odds : expansion.odds) odds = static_cast<float>(odds / total);
   }
 
@@ -145,6 +147,7 @@ void BeliefGame::draw(std::span<const std::uint64_t> position, std::uint32_t pla
 }
 
 State BeliefGame::position(const Belief& belief) const {
+  if (belief.empty()) throw std::invalid_argument("a belief without any state has no position");
   const std::vector<std::uint64_t> words{table_.add(belief)};
   return State::of_words(kNameBits, words);
 }

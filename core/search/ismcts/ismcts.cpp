@@ -75,7 +75,8 @@ SearchEnd Ismcts::run(const Budget& budget) {
         done += path.over ? 1 : options_.playouts;
         samples_ += path.over ? 1 : options_.playouts;
       } else {
-        for (const auto& step : path.steps) --step.set->choices[step.place].visits;
+        for (const auto& step : path.steps)
+          if (auto& visits = step.set->choices[step.place].visits; visits > 0) --visits;  // half is forgotten
       }
     }
   }
@@ -83,7 +84,10 @@ SearchEnd Ismcts::run(const Budget& budget) {
 }
 
 bool Ismcts::make_room(const Budget& budget) {
-  if (sets_.bytes() > Tree::allowance(budget)) sets_.forget_before(root_number_);
+  if (sets_.bytes() > Tree::allowance(budget) && swept_ != root_number_) {
+    sets_.forget_before(root_number_);
+    swept_ = root_number_;
+  }
   return sets_.bytes() <= Tree::allowance(budget);
 }
 

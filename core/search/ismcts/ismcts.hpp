@@ -85,7 +85,8 @@ class Ismcts : public Search {
   Random random_;
   Sets sets_;
   std::uint32_t root_number_ = 0;
-  bool growing_ = true;  // while there is memory
+  std::uint32_t swept_ = 0;  // the root for which earlier sets were forgotten
+  bool growing_ = true;      // while there is memory
   std::vector<Path> paths_;
   std::vector<bool> learns_;
   std::vector<std::uint32_t> legal_, joint_;

@@ -132,6 +132,7 @@ void Evaluation::evaluate(Job& job, const Budget& budget) const {
     } else if (!leaf.expand) {
       job.questions.push_back({leaf.words, options_.least, l});
     } else {
+      if (l > 0 && budget.out_of_time()) return;
       if (!expand(leaf, job, job.seed ^ l, budget)) return;
       ask_successors(leaf, l, job);
     }

@@ -45,7 +45,7 @@ MacUcb2016::MacUcb2016(const Engines& engines, std::shared_ptr<const StageTempla
 void MacUcb2016::set_root(const State& state) {
   const auto found = tree_.size() > 0 ? tree_.find(state, kAhead) : std::nullopt;
   if (found && *found == 0) return;
-  if (found)
+  if (found && !tree_[*found].arms.empty())  // a stage known from the cache has no arm to choose
     tree_.keep(*found);
   else
     tree_.plant(state);

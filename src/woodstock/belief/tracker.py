@@ -65,6 +65,11 @@ class Tracker:
         """The likeliest state: with complete information, the state."""
         return self.worlds.likeliest
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether one of the states is not the end: a sample may have lost the others."""
+        return not all(state.terminal for state in self.worlds)
+
     def legal(self) -> tuple[Move, ...]:
         """The role's legal moves."""
         return self.worlds.legal(self.role)

@@ -94,7 +94,7 @@ class NativePlayer:
             Background(lambda: self._prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
-        if match.preparation.wait_for(clock):
+        if match.preparation.wait_for(clock) and not searches_beliefs(match):
             self._look_for_symmetry(match, game, clock)
             self._use_start(match, clock)
 
@@ -115,7 +115,7 @@ class NativePlayer:
         budget = clock.simulations or self._effort.simulations or None
         clock = clock.less(self._after_search)
         note = ready.note
-        if ready.beliefs is not None and match.tracker.particles is not None:
+        if ready.beliefs is not None and match.tracker.particles is not None and match.tracker.goes_on:
             ready.beliefs.set_belief(match.tracker.particles.track)
             if len(legal) > 1:
                 self._search(ready.beliefs, clock, budget, shares=1, step=observation.step)
@@ -269,6 +269,12 @@ class NativePlayer:
             pondering.wait()
             if pondering.error is not None:
                 raise pondering.error
+
+
+def searches_beliefs(match: Match) -> bool:
+    """Whether the tree of states will not be asked."""
+    ready = match.preparation.result
+    return ready is not None and ready.beliefs is not None
 
 
 def after(tracker: Tracker, move: Move) -> State:

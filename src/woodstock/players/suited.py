@@ -39,7 +39,7 @@ class Suited:
 
 def suited_search(game: Game, compiled: Compiled, role: int) -> Suited | None:
     """The search for a game whose players know different things; None for all others."""
-    if not tells_percepts(game.rulesheet):
+    if game.compiled is None or not tells_percepts(game.rulesheet):
         return None
     if game.information.value != PRIVATE:
         return None
