@@ -102,3 +102,25 @@ def test_a_decision_is_repeatable() -> None:
         found.run(simulations=1000, seed=7)
         reports.append([(entry.move, entry.visits, tuple(entry.values)) for entry in found.report().moves])
     assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize("kind", ["mac-ucb", "uct", "grave"])
+def test_a_belief_of_ended_plays_is_worth_nothing(kind: str) -> None:
+    """A sample may have lost the states in which the match goes on."""
+    game = load("guess_dice")
+    state = game.initial_state()
+    while not state.terminal:
+        state = state.play({role: state.legal(role)[0] for role in game.roles})
+    found = search(game, kind)
+    found.set_belief(_core.Track.of([game.compiled.state(state.fluents)], [1.0], exact=False))
+    found.run(simulations=50)
+    assert found.report().values[0] == 0
+
+
+def test_weights_of_beliefs_are_checked() -> None:
+    compiled = load("guess_dice").compiled
+    initial = compiled.state(load("guess_dice").initial_state().fluents)
+    with pytest.raises(ValueError, match="above 0"):
+        _core.Track.of([initial], [float("nan")], exact=True)
+    with pytest.raises(IndexError):
+        _core.Track.of([initial], [1.0], exact=True).weight(1)

@@ -63,6 +63,7 @@ class BeliefGame::Expander final : public StageExpander {
     }
     const auto joint = Pairs::joint_moves(choices);
     const auto roles = outline_.role_count();
+    expansion.terminal = joint == 0;
     for (std::size_t j = 0; j < joint; ++j) {
       Action action{name, std::vector<std::uint32_t>(roles), std::vector<std::int32_t>(roles, -1)};
       auto rest = j;
@@ -99,8 +100,11 @@ class BeliefGame::Expander final : public StageExpander {
       add(action, game_->table_.add(End{ending.goals}), ending.probability, &ending.goals, expansion);
       total += ending.probability;
     }
-    // No state allows the moves: a belief that was guessed wrong, which is worth nothing to anybody.
-    expansion.terminal = expansion.successors.empty();
+    if (expansion.successors.empty()) {  // a belief that was guessed wrong is worth nothing to anybody
+      const End end{std::vector<std::int32_t>(outline_.role_count(), 0)};
+      add(action, game_->table_.add(end), 1, &end.goals, expansion);
+      total = 1;
+    }
     for (auto& odds : expansion.odds) odds = static_cast<float>(odds / total);
   }
 

@@ -81,6 +81,7 @@ std::vector<std::vector<std::int32_t>> MacUcb::legal_at(const State& state) cons
 std::vector<std::vector<std::int32_t>> MacUcb::legal_at_position(const State& state) const {
   LaneExpansion found;
   positions_->expander()->expand(state.words(), found, options_.stage_limit);
+  if (found.terminal) return std::vector<std::vector<std::int32_t>>(lanes_->circuit().role_count());
   const auto shape = shape_of(found, lanes_->circuit(), payoffs_);
   std::vector<std::vector<std::int32_t>> legal;
   auto move = shape->moves.begin();
@@ -142,7 +143,8 @@ void MacUcb::set_root(const State& state) {
     root_depth_ += root_ == kNoStage ? 0 : 1;
     plant(state);
     const std::vector<std::int32_t> nothing(lanes_->circuit().role_count(), -1);
-    if (const auto here = lanes_->evaluate(state.words(), nothing); here.terminal[0]) {
+    const auto here = lanes_->evaluate(state.words(), nothing);
+    if (here.terminal[0] || (positions_ && legal_at(state)[0].empty())) {
       tree_[root_].terminal = tree_[root_].solved = true;
       payoffs_.store(here.goals, tree_.value(root_));
       std::copy_n(tree_.value(root_), payoffs_.size(), tree_.low(root_));
