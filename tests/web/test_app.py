@@ -84,7 +84,9 @@ async def test_files_outside_the_page_are_not_served(client):
     assert "script-src 'self'" in (await client.get("/")).headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize("player", ["./mine.py:Evil", "os.system", "http://127.0.0.1:9", "nobody"])
+@pytest.mark.parametrize(
+    "player", ["./mine.py:Evil", "program:ls", "http://127.0.0.1:9", "nobody", "woodstock:lessons=."]
+)
 async def test_only_players_of_ours_take_part(client, player):
     sent = {"game": "tictactoe", "players": {"xplayer": player, "oplayer": "random"}}
     assert (await client.post("/api/matches", json=sent)).status == 400
