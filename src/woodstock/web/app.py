@@ -19,7 +19,8 @@ from woodstock.game import Game
 from woodstock.players.catalogue import builtin, require_builtin
 from woodstock.web.guard import add_headers, guard
 from woodstock.web.library import MOST_TEXT, Library
-from woodstock.web.matches import PERSON, Match, Matches
+from woodstock.web.match import PERSON, Match
+from woodstock.web.matches import Matches
 from woodstock.web.store import Setup, Store
 from woodstock.web.understand import TOPICS, rules_at_work, understood
 

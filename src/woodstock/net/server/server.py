@@ -202,15 +202,11 @@ class PlayerServer:
         return "busy" if self._status() == "busy" else "unknown"
 
     def _how_it_is(self) -> Status:
-        running = [
-            f"{match} as {session.message.role}, {len(session.answers)} moves"
-            for match, session in self._sessions.items()
-        ]
         return Status(
             self.settings.name,
             self.settings.casting.player.partition(":")[0],
             metadata.version("woodstock"),
-            running,
+            len(self._sessions),
             self._ended,
             self.settings.matches,
             self._closing,
@@ -245,8 +241,15 @@ class PlayerServer:
             self._finished.append(match)
             self._ended += 1
             await session.close()
-            if self.settings.keep:
+            self._keep(session)
+
+    def _keep(self, session: Session) -> None:
+        """What goes wrong with a record costs no match, and not the care for silent ones."""
+        if self.settings.keep:
+            try:
                 self.settings.keep(played(session))
+            except Exception:
+                self._log.exception("%s: the record is not kept", session.message.match)
 
     async def _sweep(self) -> None:
         """Give up matches whose manager has fallen silent, and those whose rules proved unusable late."""
