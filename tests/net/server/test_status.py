@@ -97,6 +97,18 @@ async def test_matches_are_kept() -> None:
     assert (second.match, second.own, second.goals) == ("given-up", ("(take 1)",), ())
 
 
+async def test_a_player_may_put_away_what_it_learned(tmp_path: Path) -> None:
+    kept: list[Played] = []
+    file = tmp_path / "learned"
+    async with serving(f"tests.net.bad_players.SlowToStop:file={file}", keep=kept.append) as line:
+        await line.start(play=2.0)
+        for message in ("(PLAY m NIL)", "(PLAY m ((take 1) noop))", "(STOP m (noop (take 2)))"):
+            await line.told(message)
+        assert await line.status() == "available"
+    assert file.read_text() == "done"
+    assert len(kept[0].states) == 3
+
+
 async def test_a_record_that_cannot_be_kept_does_not_end_the_care_for_silent_managers() -> None:
     def fail(_: Played) -> None:
         raise RuntimeError("no room")
