@@ -58,6 +58,11 @@ def test_no_file_is_overwritten(script: Script, tmp_path: Path) -> None:
         ({"x-roles": ["white", "black"]}, "not of tictactoe"),
         ({"moves": [["(mark 9 9)", "noop"]]}, "is no legal move of xplayer"),
         ({"moves": 7}, "not a match record"),
+        ({"x-players": []}, "name the players with --player"),
+        ({"x-players": ["person", "program:touch evil"]}, "name the players with --player"),
+        ({"x-players": ["person", "./mine.py:Evil"]}, "name the players with --player"),
+        ({"x-players": ["person", "http://127.0.0.1:9"]}, "name the players with --player"),
+        ({"x-players": ["person", "woodstock:lessons=."]}, "name the players with --player"),
     ],
 )
 def test_files_that_cannot_be_resumed(

@@ -2,9 +2,11 @@
 
 import os
 import time
+from pathlib import Path
 
 from woodstock.players import Decision
 from woodstock.players.simple import FirstLegalPlayer
+from woodstock.players.spec import Option
 
 
 class Hanging(FirstLegalPlayer):
@@ -22,6 +24,20 @@ class HangingOnce(FirstLegalPlayer):
         if observation.step == 0:
             time.sleep(1.2)
         return super().play(observation, clock)
+
+
+class SlowToStop(FirstLegalPlayer):
+    """Has something to put away, into a file."""
+
+    options = (Option("file", str, "", "where it says that it is done"),)
+
+    def __init__(self, file):
+        super().__init__()
+        self.file = file
+
+    def stop(self, observation):
+        time.sleep(2.0)
+        Path(self.file).write_text("done")
 
 
 class Dying(FirstLegalPlayer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.program.player import MOST_STARTS, ProgramPlayer
-from woodstock.players.program.process import ProgramError
+from woodstock.players.program.process import ProgramError, ProgramLate, ProgramProcess
 from woodstock.players.program.states import NumberedStates
 from woodstock.players.spec import SpecError, parse_spec
 
@@ -120,7 +121,7 @@ def test_a_late_answer_is_not_taken_for_the_next_one(tmp_path: Path) -> None:
     tell(move=5)
     """
     player = started(tmp_path, body)
-    with pytest.raises(ProgramError, match="in time"):
+    with pytest.raises(ProgramLate, match="in time"):
         play(player, 0.05)
     assert play(player) == str(ws.load("tictactoe").initial_state().legal("xplayer")[5])
     player.stop(None)
@@ -142,6 +143,77 @@ def test_a_match_goes_on_without_a_program_that_ended(tmp_path: Path) -> None:
     record = ws.play_match(ws.load("tictactoe"), [spec, "random"], clocks=clocks, seed=1, forfeits=False)
     assert record.is_completed
     assert {errors[0] for errors in record.errors} == {"", "CE"}
+
+
+def test_a_program_that_is_late_loses_the_move_and_not_the_match(tmp_path: Path) -> None:
+    body = """
+    hear()
+    time.sleep(1.5)
+    tell(move=0)
+    for line in sys.stdin:
+        tell(move=0)
+    """
+    clocks = ws.Clocks(start=30, play=1)
+    players = [f"program:{program(tmp_path, body)}", "first-legal"]
+    record = ws.play_match(ws.load("tictactoe"), players, clocks=clocks, seed=1)
+    assert {errors[0] for errors in record.errors} == {"", "TO"}
+    assert not record.forfeits
+
+
+def test_a_program_that_ends_in_the_start_is_started_again(tmp_path: Path) -> None:
+    body = f"""
+    import os
+    if not os.path.exists({str(tmp_path / "second")!r}):
+        open({str(tmp_path / "second")!r}, "w").close()
+        os._exit(1)
+    tell(ready=True)
+    hear()
+    tell(move=3)
+    """
+    command = program(tmp_path, body)
+    file = tmp_path / "program.py"
+    file.write_text(file.read_text().replace("tell(ready=True)\n", "", 1))
+    player, game = ProgramPlayer(command), ws.load("tictactoe")
+    player.start(game, game.players[0], Clock.after(20.0))
+    assert play(player) == str(game.initial_state().legal("xplayer")[3])
+    player.stop(None)
+
+
+def test_a_program_that_does_not_read_holds_nobody_up() -> None:
+    process = ProgramProcess([sys.executable, "-c", "import time; time.sleep(1000)"])
+    clock = Clock.after(0.2)
+    for _ in range(3000):
+        process.send({"text": "x" * 10_000}, clock)
+    assert process.receive(clock) is None
+    process.end(Clock())
+    assert not process.running
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    body = f"""
+    import subprocess
+    helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+    open({str(child)!r}, "w").write(str(helper.pid))
+    hear()
+    tell(move=0)
+    """
+    player = started(tmp_path, body)
+    play(player)
+    player.stop(None)
+    assert gone(int(child.read_text()))
+
+
+def gone(pid: int) -> bool:
+    """Whether a process ends, as it must after a kill."""
+    for _ in range(200):
+        try:
+            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return True
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def test_the_command_is_all_that_follows_the_colon() -> None:

@@ -26,7 +26,7 @@ async def until(client, match, wanted):
 
 
 async def test_a_match_by_requests(client):
-    match = await begin(client)
+    match = await begin(client, oplayer="uct:simulations=10")
     state = await until(client, match, lambda found: found["asked"])
     while not state["terminal"]:
         answer = await client.post(f"{match}/move", json={"role": "xplayer", "move": state["legal"][0]})
@@ -38,6 +38,38 @@ async def test_a_match_by_requests(client):
     assert sum(state["goals"].values()) == 100
     record = await (await client.get(f"{match}/record")).json()
     assert record["isCompleted"]
+    assert "ponder=false" in record["x-players"][1]
+
+
+async def test_two_wishes_at_once_start_one_referee(client):
+    match = await begin(client)
+    for step in (0, 2):
+        state = await until(client, match, lambda found, n=step: found["step"] == n and found["asked"])
+        await client.post(f"{match}/move", json={"role": "xplayer", "move": state["legal"][0]})
+    await until(client, match, lambda found: found["step"] == 4 and found["asked"])
+    answers = await asyncio.gather(*(client.post(f"{match}/undo", json={}) for _ in range(2)))
+    assert [answer.status for answer in answers] == [200, 200]
+    await until(client, match, lambda found: found["step"] == 0 and found["asked"])
+    name = f"match {match.rpartition('/')[2]}"
+    assert [task.get_name() for task in asyncio.all_tasks()].count(name) == 1
+
+
+async def test_one_hint_at_a_time(client):
+    match = await begin(client)
+    await until(client, match, lambda found: found["asked"])
+    answers = await asyncio.gather(*(client.post(f"{match}/hint", json={}) for _ in range(3)))
+    assert sorted(answer.status for answer in answers) == [200, 400, 400]
+
+
+async def test_a_match_that_breaks_off_says_so(client, monkeypatch):
+    def full(*_):
+        raise OSError("no room")
+
+    match = await begin(client)
+    state = await until(client, match, lambda found: found["asked"])
+    monkeypatch.setattr(Store, "add_step", full)
+    await client.post(f"{match}/move", json={"role": "xplayer", "move": state["legal"][0]})
+    assert "no room" in (await until(client, match, lambda found: found["error"]))["error"]
 
 
 async def test_moves_that_are_not_legal_or_not_ones_own_are_refused(client):
@@ -84,7 +116,9 @@ async def test_files_outside_the_page_are_not_served(client):
     assert "script-src 'self'" in (await client.get("/")).headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize("player", ["./mine.py:Evil", "os.system", "http://127.0.0.1:9", "nobody"])
+@pytest.mark.parametrize(
+    "player", ["./mine.py:Evil", "program:ls", "http://127.0.0.1:9", "nobody", "woodstock:lessons=."]
+)
 async def test_only_players_of_ours_take_part(client, player):
     sent = {"game": "tictactoe", "players": {"xplayer": player, "oplayer": "random"}}
     assert (await client.post("/api/matches", json=sent)).status == 400

@@ -36,12 +36,14 @@ class RecordFile:
 
     def _write(self) -> None:
         while self._waiting:
-            size = self._path.stat().st_size if self._path.exists() else 0
+            size = None
             try:
+                size = self._path.stat().st_size if self._path.exists() else 0
                 append_line(self._path, self._waiting[0])
             except OSError as error:
-                with contextlib.suppress(OSError):  # half a line must not stay
-                    os.truncate(self._path, size)
+                if size is not None:
+                    with contextlib.suppress(OSError):  # half a line must not stay
+                        os.truncate(self._path, size)
                 self._complain(error.strerror or str(error))
                 return
             del self._waiting[0]

@@ -135,6 +135,9 @@ class LocalSeat:
             return Answer(None, TIMED_OUT, elapsed)
         future, self._running = self._running, None
         error = future.exception()
+        if isinstance(error, TimeoutError):
+            self._log.warning("player %s is late: %s", self.name, error)
+            return Answer(None, TIMED_OUT, elapsed)
         if error is not None:
             self._log.error("player %s failed: %s", self.name, error, exc_info=error)
             return Answer(None, CONNECTION_ERROR, elapsed)

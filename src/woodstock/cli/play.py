@@ -146,7 +146,7 @@ def who_sits(
 ) -> dict[Role, str]:
     """Who plays each role, a player's spec or a person: as given, else as the match was left."""
     if kept and not (roles or players or watch):
-        return dict(zip(game.players, kept.players, strict=True))
+        return kept.seats(game)
     if watch or roles == [NOBODY]:
         return dict(zip(game.players, by_role(game, players or [DEFAULT_PLAYER])))
     return at_terminal(game, roles, players)

@@ -139,7 +139,11 @@ def serve(
         finish=finish,
         keep=(lambda played: kept.add(record_of(played, name))) if kept else None,
     )
-    asyncio.run(serve_player(settings))
+    try:
+        asyncio.run(serve_player(settings))
+    finally:
+        if kept:
+            kept.finish()
 
 
 def opened(path: Path) -> int:

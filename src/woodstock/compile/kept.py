@@ -54,7 +54,13 @@ class KeptCompletion(Completion):
 
     @cached_property
     def _made_again(self) -> Completion:
-        return compile_rules(self.rulesheet).completion
+        again = compile_rules(self.rulesheet).completion
+        if (again.fluents, again.moves, again.percepts) != (self.fluents, self.moves, self.percepts):
+            raise NotKept(
+                "the rules compile to other fluents, moves or percepts than were kept, so their numbers do not fit; "
+                "`woodstock cache clear` has them compiled anew"
+            )
+        return again
 
     @property
     def program(self) -> GroundProgram:

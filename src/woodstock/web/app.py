@@ -16,11 +16,11 @@ from aiohttp import web
 from woodstock.compile.cache import Cache
 from woodstock.errors import WoodStockError
 from woodstock.game import Game
-from woodstock.players.catalogue import builtin
-from woodstock.players.spec import parse_spec
+from woodstock.players.catalogue import builtin, require_builtin
 from woodstock.web.guard import add_headers, guard
 from woodstock.web.library import MOST_TEXT, Library
-from woodstock.web.matches import PERSON, Match, Matches
+from woodstock.web.match import PERSON, Match
+from woodstock.web.matches import Matches
 from woodstock.web.store import Setup, Store
 from woodstock.web.understand import TOPICS, rules_at_work, understood
 
@@ -250,16 +250,8 @@ def require_players(game: Game, players: object) -> None:
     if not isinstance(players, dict) or sorted(players) != roles:
         raise WoodStockError(f"name a player for each of {', '.join(roles)}")
     for player in players.values():
-        require_builtin(str(player))
-
-
-def require_builtin(player: str) -> None:
-    """Only people and players of ours: a spec may also name a file to run or an address to ask."""
-    if player != PERSON:
-        name = parse_spec(player).name
-        if name not in {kind.name for kind in builtin()}:
-            raise WoodStockError(f"no player {name}; there are {', '.join(kind.name for kind in builtin())}")
-        builtin().build(player)
+        if player != PERSON:
+            require_builtin(str(player))
 
 
 async def body(request: web.Request) -> dict[str, Any]:

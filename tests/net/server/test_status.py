@@ -30,12 +30,13 @@ async def test_health_and_the_page() -> None:
     async with serving(name="<b>Bold</b>") as line:
         status, body = await got(line, "/health")
         assert (status, json.loads(body)["status"]) == (200, "available")
-        await line.start("m<i>")
+        await line.start("secret-id")
         assert json.loads((await got(line, "/health"))[1])["matches"] == 1
         status, page = await got(line, "/", "Accept: text/html,*/*\r\n")
         assert status == 200
         assert "<h1>&lt;b&gt;Bold&lt;/b&gt;</h1>" in page
-        assert "m&lt;i&gt; as left, 0 moves" in page
+        assert "1 of at most 1 are played" in page
+        assert "secret-id" not in page
         assert "busy" in page
         assert "<b>Bold" not in page
 
@@ -94,6 +95,30 @@ async def test_matches_are_kept() -> None:
     assert not list(filter(None, replay(engine, trace_of(record, engine.roles))))
     assert len(record.states) == 3
     assert (second.match, second.own, second.goals) == ("given-up", ("(take 1)",), ())
+
+
+async def test_a_player_may_put_away_what_it_learned(tmp_path: Path) -> None:
+    kept: list[Played] = []
+    file = tmp_path / "learned"
+    async with serving(f"tests.net.bad_players.SlowToStop:file={file}", keep=kept.append) as line:
+        await line.start(play=2.0)
+        for message in ("(PLAY m NIL)", "(PLAY m ((take 1) noop))", "(STOP m (noop (take 2)))"):
+            await line.told(message)
+        assert await line.status() == "available"
+    assert file.read_text() == "done"
+    assert len(kept[0].states) == 3
+
+
+async def test_a_record_that_cannot_be_kept_does_not_end_the_care_for_silent_managers() -> None:
+    def fail(_: Played) -> None:
+        raise RuntimeError("no room")
+
+    async with serving(keep=fail, patience=0.1, matches=2) as line:
+        for match in ("first", "second"):
+            await line.start(match, start=1.0, play=1.0)
+            async with asyncio.timeout(60):
+                while line.server.matches:
+                    await asyncio.sleep(0.05)
 
 
 async def test_told_to_end_it_lets_the_match_end(tmp_path: Path) -> None:

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from woodstock.arena.record import Record, RecordError, read_record, trace_of
 from woodstock.arena.replay import replay
+from woodstock.cli.seating import PERSON
 from woodstock.cli.session.words import Unclear
 from woodstock.errors import WoodStockError
 from woodstock.moves import Move
+from woodstock.players.catalogue import require_builtin
+from woodstock.players.spec import SpecError
 
 if TYPE_CHECKING:
-    from woodstock.game import Game
+    from woodstock.game import Game, Role
 
 
 class ResumeError(WoodStockError):
@@ -27,6 +30,20 @@ class Kept:
     players: tuple[str, ...]
     moves: tuple[tuple[Move, ...], ...]
     seed: int
+
+    def seats(self, game: Game) -> dict[Role, str]:
+        """Who plays each role. A file may come from anywhere, so only people and players of ours sit down by its word."""
+        if len(self.players) != len(game.players):
+            raise ResumeError("the file does not say who plays each role; name the players with --player")
+        for player in self.players:
+            if player != PERSON:
+                try:
+                    require_builtin(player)
+                except SpecError as error:
+                    raise ResumeError(
+                        f"the file wants to seat {player!r}: {error}; name the players with --player"
+                    ) from None
+        return dict(zip(game.players, self.players))
 
 
 def save(record: Record, path: Path, own: Path | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,7 +32,7 @@ class Played:
 def played(session: Session) -> Played:
     """What is known of a match; of one that was given up only what its messages told."""
     told = tuple(tuple(step.seen) for step in session.history if step.seen)
-    outcome, message = session.outcome, session.message
+    outcome, message = session.farewell.outcome, session.message
     return Played(
         message.match,
         message.role,
@@ -43,3 +45,11 @@ def played(session: Session) -> Played:
         session.answers,
         tuple(outcome.goals.values()),
     )
+
+
+def keep_played(session: Session, keep: Callable[[Played], None], log: logging.Logger) -> None:
+    """What goes wrong with a record costs no match, and not the care for silent ones."""
+    try:
+        keep(played(session))
+    except Exception:
+        log.exception("%s: the record is not kept", session.message.match)

@@ -35,7 +35,7 @@ from woodstock.net.server.admission import Admission, own_names, parsed_address
 from woodstock.net.server.connection import Connection, LimitedServer
 from woodstock.net.server.letter import is_short, message_in, text_of
 from woodstock.net.server.listening import listen
-from woodstock.net.server.played import played
+from woodstock.net.server.played import keep_played
 from woodstock.net.server.reply import EVERY_PAGE, described, replied
 from woodstock.net.server.session import Session
 from woodstock.net.server.settings import Settings
@@ -45,6 +45,8 @@ from woodstock.net.worker.fork_server import ForkServer
 
 HEARTBEAT = 0.05
 SHUTDOWN_SECONDS = 1.0
+SECONDS_TO_LEAVE = 0.5
+"""That STOP waits for a match to be put away; what takes longer is done after the reply."""
 CONNECTIONS_OF_A_MATCH = 4
 
 
@@ -55,6 +57,7 @@ class PlayerServer:
     _admission: Admission = field(init=False)
     _sessions: dict[str, Session] = field(default_factory=dict)
     _managers: dict[str, str] = field(default_factory=dict)
+    _leaving: set[asyncio.Task[None]] = field(default_factory=set)
     _closing: bool = False
     _ended: int = 0
     _finished: deque[str] = field(default_factory=lambda: deque(maxlen=100))
@@ -110,6 +113,7 @@ class PlayerServer:
             task.cancel()
         for match in list(self._sessions):
             await self._finish(match)
+        await asyncio.gather(*self._leaving)
         if self._runner:
             await self._runner.cleanup()
         await self._fork_server.close()
@@ -190,8 +194,11 @@ class PlayerServer:
             case Stop():
                 session = self._sessions.get(message.match)
                 if session:
-                    await session.stop(message, received)
-                    await self._finish(message.match)
+                    await session.stop(message, received, recorded=self.settings.keep is not None)
+                    leaving = asyncio.create_task(self._finish(message.match))
+                    self._leaving.add(leaving)
+                    leaving.add_done_callback(self._leaving.discard)
+                    await asyncio.wait({leaving}, timeout=SECONDS_TO_LEAVE)
                 return "done" if message.match in self._finished else self._without()
             case Abort():
                 await self._finish(message.match)
@@ -202,15 +209,11 @@ class PlayerServer:
         return "busy" if self._status() == "busy" else "unknown"
 
     def _how_it_is(self) -> Status:
-        running = [
-            f"{match} as {session.message.role}, {len(session.answers)} moves"
-            for match, session in self._sessions.items()
-        ]
         return Status(
             self.settings.name,
             self.settings.casting.player.partition(":")[0],
             metadata.version("woodstock"),
-            running,
+            len(self._sessions),
             self._ended,
             self.settings.matches,
             self._closing,
@@ -246,7 +249,7 @@ class PlayerServer:
             self._ended += 1
             await session.close()
             if self.settings.keep:
-                self.settings.keep(played(session))
+                keep_played(session, self.settings.keep, self._log)
 
     async def _sweep(self) -> None:
         """Give up matches whose manager has fallen silent, and those whose rules proved unusable late."""

@@ -15,6 +15,7 @@ import msgspec
 
 from woodstock.clock import Reserve
 from woodstock.net.messages import Play, Start, Stop
+from woodstock.net.server.farewell import Farewell
 from woodstock.net.server.question import Question, wait_until
 from woodstock.net.worker.casting import Casting, Refusal
 from woodstock.net.worker.fork_server import ForkServer
@@ -48,7 +49,7 @@ class Session:
         self.message = message
         self.last_heard = time.monotonic()
         self.begun = time.time()
-        self.outcome = Ended()
+        self.farewell = Farewell()
         self._casting = casting
         self._player = casting.player
         self._fork_server = fork_server
@@ -61,7 +62,6 @@ class Session:
         loop = asyncio.get_running_loop()
         self.refused = ""
         self._started: asyncio.Future[None] = loop.create_future()
-        self._ended: asyncio.Future[None] = loop.create_future()
         self._questions: list[Question] = []
         self.history: list[Step] = []
         self._legal: str | None = None
@@ -136,11 +136,11 @@ class Session:
         move = question.answer.result()
         return self._written.get(move, move)
 
-    async def stop(self, message: Stop, received: float) -> None:
+    async def stop(self, message: Stop, received: float, *, recorded: bool) -> None:
         """Let the player know how it ended, for some seconds at most."""
         if self._process is not None:
-            self._process.send(End(step=self._step(message)))
-            await wait_until(self._ended, received + min(self.message.play_clock / 2, 5.0))
+            self._process.send(End(step=self._step(message), recorded=recorded))
+            await self.farewell.told(received + min(self.message.play_clock / 2, 5.0))
 
     async def close(self) -> None:
         """End the process and answer whatever is still asked."""
@@ -149,9 +149,9 @@ class Session:
             await asyncio.wait({self._launch})
         for question in self._questions:
             question.settle(question.candidate or self._legal or "nil")
-        for future in (self._started, self._ended):
-            if not future.done():
-                future.set_result(None)
+        if not self._started.done():
+            self._started.set_result(None)
+        await self.farewell.done()
         process, self._process = self._process, None
         if self._scout is not None:
             await self._scout.dismiss()
@@ -240,7 +240,8 @@ class Session:
                 self._crashes = 0
                 if self._plays and self._scout is not None:
                     self._scout.no_longer_needed()
-        if self._closed or self._ended.done() or process is not self._process:
+        if self._closed or self.farewell.begun or process is not self._process:
+            self.farewell.give_up()
             return
         self._crashes += 1
         self._log.error("%s: the match process died (%d)", self.message.match, self._crashes)
@@ -281,11 +282,9 @@ class Session:
             case Repeated(ticket=ticket):
                 self._repeat(self._questions[ticket - 1])
             case Ended(goals=goals):
-                self.outcome = report
-                if goals:
+                if goals and not self.farewell.begun:
                     self._log.info("%s: goals %s", self.message.match, goals)
-                if not self._ended.done():
-                    self._ended.set_result(None)
+                self.farewell.take(report)
             case Note(text=text, warning=warning):
                 level = logging.WARNING if warning else logging.INFO
                 self._log.log(level, "%s: %s", self.message.match, text)

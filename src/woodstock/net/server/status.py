@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -21,8 +20,8 @@ class Status:
     name: str
     player: str
     version: str
-    running: Sequence[str]
-    """The matches that are played, in words."""
+    running: int
+    """How many matches are played. Whoever asks is told no more: who knows a match's id can play and end it."""
     finished: int
     most: int
     closing: bool
@@ -31,17 +30,16 @@ class Status:
     def word(self) -> str:
         if self.closing:
             return "closing"
-        return "available" if len(self.running) < self.most else "busy"
+        return "available" if self.running < self.most else "busy"
 
     def page(self) -> web.Response:
-        rows = "".join(f"<li>{escape(match)}</li>" for match in self.running) or "<li>none</li>"
         text = (
             f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(self.name)}</title>"
             '<meta name=viewport content="width=device-width"><style>body{font:16px/1.5 system-ui,sans-serif;'
             "max-width:40rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>"
             f"<h1>{escape(self.name)}</h1><p>A player for game managers: <b>{self.word}</b>.</p>"
-            f"<p>WoodStock {escape(self.version)}, player {escape(self.player)}; {self.finished} matches ended.</p>"
-            f"<h2>Matches</h2><ul>{rows}</ul>"
+            f"<p>WoodStock {escape(self.version)}, player {escape(self.player)}.</p>"
+            f"<p>Matches: {self.running} of at most {self.most} are played, {self.finished} ended.</p>"
             "<p>Managers send START, PLAY, STOP and ABORT by POST; <a href=/health>/health</a> is for machines.</p>"
         )
         return closed(web.Response(text=text, content_type="text/html", headers=HEADERS))
@@ -50,7 +48,7 @@ class Status:
         """Status 503 while the server ends: nobody should send it matches any more."""
         found = {
             "status": self.word,
-            "matches": len(self.running),
+            "matches": self.running,
             "most": self.most,
             "finished": self.finished,
             "version": self.version,

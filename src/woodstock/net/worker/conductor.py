@@ -149,16 +149,20 @@ class Conductor:
         return verdict
 
     def end(self, order: End) -> None:
+        """Tell how it ended before the player has its time to learn from it: the server does not wait for ever."""
         ended = Ended()
         if self._course and not self._backlog:
             self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
             state = self._course.tracker.state
             goals = {role.name: goal or 0 for role, goal in state.goals.items()} if state.terminal else {}
-            ended = msgspec.structs.replace(chronicle(self._course), goals=goals)
+            ended = Ended(goals=goals)
+            self._send(ended)
             if self._player and self._player.available:
                 player, observation = self._player.player, self._course.observation
                 self._player.do(lambda: player.stop(observation)).wait(5.0)
-        self._send(ended)
+            if order.recorded:
+                ended = msgspec.structs.replace(chronicle(self._course), goals=goals)
+        self._send(msgspec.structs.replace(ended, last=True))
 
     def _candidate(self, ticket: int) -> str:
         """Name a legal move, to be played if nothing better comes."""

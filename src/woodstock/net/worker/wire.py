@@ -61,6 +61,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 class End(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     step: Step
+    recorded: bool = False
+    """Whether the course of the match is wanted."""
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -107,12 +109,14 @@ class Repeated(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The goals if the match came to its end, and its course where moves are told, for the record."""
+    """The goals if the match came to its end, told at once; in the last report, if it is recorded, also its course
+    where moves are told."""
 
     goals: dict[str, int] = {}
     roles: list[str] = []
     moves: list[list[str]] = []
     states: list[str] = []
+    last: bool = False
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True, tag=True):

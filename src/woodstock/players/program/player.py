@@ -1,13 +1,14 @@
 """`program:./my_player`: a program on this machine is the player, and needs to know neither GDL nor HTTP (after spy-ggp,
 Koriche et al. 2017 (RIA), §4).
 
-It is told of a match in lines of JSON and may ask about states before it answers. One that ends or is too late loses
-the move, not the match: the error is raised, so that a legal move is played for it and the fault is noted; for the
-next move it is started again.
+It is told of a match in lines of JSON and may ask about states before it answers. What goes wrong is raised, and whoever
+asked deals with it as with any player: being late (`ProgramLate`) is a timeout and loses the move, all else is a fault. One
+that has ended is started again for the next move.
 """
 
 from __future__ import annotations
 
+import logging
 import shlex
 import shutil
 import time
@@ -18,7 +19,14 @@ from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock
 from woodstock.players.player import Decision
-from woodstock.players.program.process import ProgramError, ProgramProcess, seconds_of
+from woodstock.players.program.process import (
+    SECONDS_TO_END,
+    ProgramEnded,
+    ProgramError,
+    ProgramLate,
+    ProgramProcess,
+    seconds_of,
+)
 from woodstock.players.program.states import NumberedStates, chosen, described
 from woodstock.players.spec import SpecError
 
@@ -27,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST_STARTS = 4
 """In one match."""
+PART_TO_CLEAR = 0.1
+"""Of a move's time, to be rid of a program that ended before another is started."""
 
 
 @dataclass(slots=True)
@@ -68,11 +78,14 @@ class ProgramPlayer:
         }
         match = Match(Tracker(game, role), announcement, ProgramProcess(self._command))
         self._match = match
-        match.process.send(announcement)
-        while True:
-            message = match.process.receive(clock)
-            if message is None or message.get("ready"):
-                return  # if it is not ready yet, it may be by the first move
+        match.process.send(announcement, clock)
+        try:
+            while True:
+                message = match.process.receive(clock)
+                if message is None or message.get("ready"):
+                    return  # if it is not ready yet, it may be by the first move
+        except ProgramEnded as error:
+            logging.getLogger("woodstock.players").warning("%s, and is started again for its move", error)
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
         match = self._match
@@ -80,7 +93,7 @@ class ProgramPlayer:
             raise RuntimeError("play was called before start")
         begin = time.monotonic()
         match.tracker.follow(observation, clock)
-        self._revive(match)
+        self._revive(match, clock)
         legal = match.tracker.legal()
         state, states = match.tracker.state, NumberedStates()
         moves = observation.moves
@@ -93,17 +106,17 @@ class ProgramPlayer:
                 "own": [str(move) for move in legal],
                 "moves": None if moves is None else [str(move) for move in moves],
                 "percepts": None if match.tracker.complete else sorted(map(str, observation.percepts or ())),
-            }
+            },
+            clock,
         )
         while True:
             message = match.process.receive(clock)
             if message is None:
                 match.owed += 1
-                raise ProgramError(f"{match.process.name} did not answer in time")
+                raise ProgramLate(f"{match.process.name} did not answer in time")
             if "ask" in message:
-                match.process.send(
-                    {"error": "the time for this move is over"} if match.owed else states.answer(message)
-                )
+                over = {"error": "the time for this move is over"}
+                match.process.send(over if match.owed else states.answer(message), clock)
             elif "move" in message and match.owed:
                 match.owed -= 1
             elif "move" in message:
@@ -112,21 +125,23 @@ class ProgramPlayer:
                 values = {match.tracker.role: float(value)} if isinstance(value, int | float) else {}
                 return Decision(move, values=values, seconds=time.monotonic() - begin)
             elif not message.get("ready"):
-                match.process.send({"error": 'write {"move": …}, or {"ask": …}'})
+                match.process.send({"error": 'write {"move": …}, or {"ask": …}'}, clock)
 
     def stop(self, observation: Observation | None) -> None:
         match, self._match = self._match, None
         if match is None:
             return
-        goals = None
-        if observation is not None and match.tracker.complete:
-            match.tracker.follow(observation, Clock.after(1.0))
-            state = match.tracker.state
-            goals = described(0, state)["goals"]
-        match.process.send({"message": "stop", "goals": goals})
-        match.process.end()
+        clock = Clock.after(SECONDS_TO_END)
+        try:
+            goals = None
+            if observation is not None and match.tracker.complete:
+                match.tracker.follow(observation, clock)
+                goals = described(0, match.tracker.state)["goals"]
+            match.process.send({"message": "stop", "goals": goals}, clock)
+        finally:
+            match.process.end(Clock())
 
-    def _revive(self, match: Match) -> None:
+    def _revive(self, match: Match, clock: Clock) -> None:
         """Start a program again that has ended."""
         if match.process.running:
             return
@@ -134,6 +149,6 @@ class ProgramPlayer:
             raise ProgramError(f"{match.process.name} has ended {MOST_STARTS} times and is not started again")
         match.starts += 1
         match.owed = 0
-        match.process.end()
+        match.process.end(clock.part(PART_TO_CLEAR))
         match.process = ProgramProcess(self._command)
-        match.process.send(match.announcement)
+        match.process.send(match.announcement, clock)

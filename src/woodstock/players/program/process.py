@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import os
 import queue
+import signal
 import subprocess
 import threading
 from collections import deque
@@ -18,6 +20,7 @@ from woodstock.errors import WoodStockError
 SECONDS_TO_END = 1.0
 _LONGEST_WAIT = 0.05
 _MOST_COMPLAINTS = 5
+_MOST_UNSENT = 1000
 
 Message = dict[str, Any]
 
@@ -26,35 +29,54 @@ class ProgramError(WoodStockError):
     """A program that ended, was too late or said what cannot be understood."""
 
 
+class ProgramEnded(ProgramError):
+    """A program that says no more."""
+
+
+class ProgramLate(ProgramError, TimeoutError):
+    """A program that did not answer within its clock."""
+
+
 class ProgramProcess:
     def __init__(self, command: list[str]) -> None:
         self.name = command[0]
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # so that its children can be ended with it
             )
         except OSError as error:
             raise ProgramError(f"{self.name} cannot be started: {error.strerror}") from error
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._unsent: queue.Queue[bytes | None] = queue.Queue(_MOST_UNSENT)
         self._complaints: deque[str] = deque(maxlen=_MOST_COMPLAINTS)
-        self._readers = [
+        self._threads = [
             threading.Thread(target=work, name=f"{self.name} {work.__name__}", daemon=True)
-            for work in (self._read, self._listen)
+            for work in (self._listen, self._read, self._write)
         ]
-        for reader in self._readers:
-            reader.start()
+        for thread in self._threads:
+            thread.start()
 
     @property
     def running(self) -> bool:
         return self._process.poll() is None
 
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Write a line; that the program no longer reads is found out when it is listened to."""
+    def send(self, message: Mapping[str, Any], clock: Clock) -> None:
+        """Have a line written; that the program does not read is found out when it is listened to."""
         line = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError, ValueError):
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
+        self._hand_over(line.encode() + b"\n", clock)
+
+    def _hand_over(self, line: bytes | None, clock: Clock) -> None:
+        while True:
+            try:
+                self._unsent.put(line, timeout=min(_LONGEST_WAIT, clock.remaining()))
+                return
+            except queue.Full:
+                if clock.expired:
+                    return
 
     def receive(self, clock: Clock) -> Message | None:
         """The next message; None if the clock ends first."""
@@ -67,7 +89,7 @@ class ProgramProcess:
                     return None
         if line is None:
             self._lines.put(None)
-            raise ProgramError(self._obituary())
+            raise ProgramEnded(self._obituary(clock))
         try:
             message = json.loads(line)
         except ValueError:
@@ -77,26 +99,45 @@ class ProgramProcess:
             raise ProgramError(f"{self.name} wrote {text[:80]!r}, which is no JSON object in one line")
         return message
 
-    def end(self) -> None:
-        """Let it end by itself, then end it."""
-        process = self._process
-        assert process.stdin is not None
-        with contextlib.suppress(OSError):
-            process.stdin.close()
+    def end(self, clock: Clock) -> None:
+        """Let it end by itself for a moment, then end it with all that it has started."""
+        moment = a_moment_of(clock)
+        self._hand_over(None, moment)
         try:
-            process.wait(SECONDS_TO_END)
+            self._process.wait(moment.remaining())
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        for reader in self._readers:
-            reader.join(SECONDS_TO_END)
+            self._kill()
+        for thread in self._threads:
+            thread.join(moment.remaining())
+        if any(thread.is_alive() for thread in self._threads):  # a child of it holds the pipes
+            self._kill()
+            self._hand_over(None, Clock.after(SECONDS_TO_END))
 
-    def _obituary(self) -> str:
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(SECONDS_TO_END)
-        self._readers[1].join(SECONDS_TO_END)  # for its last words
+
+    def _obituary(self, clock: Clock) -> str:
+        moment = a_moment_of(clock)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(moment.remaining())
+        self._threads[0].join(moment.remaining())  # for its last words
         words = f": {' / '.join(self._complaints)}" if self._complaints else ""
-        return f"{self.name} ended with status {self._process.returncode}{words}"
+        status = self._process.returncode
+        end = "closed its output" if status is None else f"ended with status {status}"
+        return f"{self.name} {end}{words}"
+
+    def _write(self) -> None:
+        """A thread of its own, since a pipe that nobody reads from fills and blocks."""
+        assert self._process.stdin is not None
+        while (line := self._unsent.get()) is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.write(line)
+                self._process.stdin.flush()
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -111,6 +152,10 @@ class ProgramProcess:
         with self._process.stderr as lines:
             for line in lines:
                 self._complaints.append(line.decode(errors="replace").strip())
+
+
+def a_moment_of(clock: Clock) -> Clock:
+    return Clock.after(min(SECONDS_TO_END, clock.remaining()))
 
 
 def seconds_of(clock: Clock) -> float | None:

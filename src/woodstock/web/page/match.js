@@ -136,7 +136,7 @@ export async function showMatch(main, id) {
     if (["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName)) return;
     if (event.key === "ArrowLeft") go(shown.step - 1);
     if (event.key === "ArrowRight") go(shown.step + 1);
-    if (event.key === "h" && mine.length) hint();
+    if (event.key === "h" && !event.repeat && mine.length) hint();
   };
   addEventListener("keydown", keys);
   show(about);
