@@ -22,7 +22,7 @@ from woodstock.arena.seat import Clocks
 from woodstock.arena.series import play_series
 
 SOURCES = Path(woodstock.__file__).parent
-TELLS_THE_TIME_OF_DAY = {"arena/match_table.py", "web/store.py"}
+TELLS_THE_TIME_OF_DAY = {"arena/match_table.py", "net/server/session.py", "web/store.py"}
 """Records, and the matches that the page keeps, hold when they were played."""
 
 

@@ -24,6 +24,7 @@ from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of
 from woodstock.players.spec import Option
+from woodstock.players.suited import SUITED
 
 if TYPE_CHECKING:
     from woodstock.game import Move
@@ -62,6 +63,7 @@ class MinimaxPlayer(MacUcbPlayer):
     ) -> None:
         NativePlayer.__init__(self, self._build_search, effort)
         self._puzzle = None
+        self._hidden = SUITED
         self._search_options = search_options
         self._learner_options = learner_options
         self._share = learn
