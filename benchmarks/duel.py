@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from hidden_duel import hidden_duel
+from plain_match import play_out
 from woodstock import _core
 from woodstock.belief.tracker import tells_percepts
 from woodstock.clock import Clock
-from woodstock.game import Game
-from woodstock.players.budget import run_seed
+from woodstock.game import Game, Move, Role, State
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.minimax import MinimaxPlayer
@@ -137,21 +137,10 @@ def duel(
     thinkers = {
         role: Thinker(spec, game, role.index, learn, lesson) for role, spec in zip(game.players, specs)
     }
-    source = random.Random(seed)
-    state, steps = game.initial_state(), 0
-    while not state.terminal:
-        moves = []
-        for role in game.roles:
-            legal = state.legal(role)
-            if role not in thinkers:
-                moves.append(source.choice(legal))
-            elif len(legal) == 1:
-                moves.append(legal[0])
-            else:
-                number = thinkers[role].think(state.position, seconds, run_seed(seed, 2 * steps + role.index))
-                term = game.compiled.moves[role.index][number]
-                moves.append(next(move for move in legal if move.term == term))
-        state = state.play(tuple(moves))
-        steps += 1
-    goals = state.goals
-    return [goals.get(role) or 0 for role in game.players], steps
+
+    def chosen(state: State, role: Role, number: int) -> Move:
+        move = thinkers[role].think(state.position, seconds, number)
+        term = game.compiled.moves[role.index][move]
+        return next(legal for legal in state.legal(role) if legal.term == term)
+
+    return play_out(game, chosen, seed, random.Random(seed))

@@ -10,12 +10,13 @@ import random
 import time
 from collections.abc import Sequence
 
+from plain_match import play_out
 from woodstock import _core
 from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock
-from woodstock.game import Game, Move, Role
+from woodstock.game import Game, Move, Role, State
 from woodstock.players import Observation
-from woodstock.players.budget import run_seed, worlds_to_search
+from woodstock.players.budget import worlds_to_search
 from woodstock.players.catalogue import builtin
 from woodstock.players.native import SECONDS_A_WORLD, SIMULATIONS_A_WORLD, NativePlayer
 from woodstock.players.outlook import Outlook, decide
@@ -83,24 +84,15 @@ def hidden_duel(game: Game, specs: Sequence[str], seconds: float, seed: int) -> 
     """Goals of the players and the number of moves; `specs` has one for each role but chance."""
     thinkers = {role: HiddenThinker(spec, game, role, seed) for role, spec in zip(game.players, specs)}
     source = random.Random(seed)
-    state, steps = game.initial_state(), 0
-    while not state.terminal:
-        moves = []
-        for role in game.roles:
-            legal = state.legal(role)
-            if role not in thinkers:
-                moves.append(source.choice(legal))
-            elif len(legal) == 1:
-                moves.append(legal[0])
-            else:
-                move = thinkers[role].think(seconds, run_seed(seed, 2 * steps + role.index))
-                # A guess of what is possible may name a move that is not: then any, as a referee would do.
-                moves.append(move if move in legal else source.choice(legal))
-        state = state.play(tuple(moves))
-        steps += 1
-        if not state.terminal:
-            for role, move in zip(game.roles, moves):
-                if role in thinkers:
-                    thinkers[role].observe(move, state.percepts(role))
-    goals = state.goals
-    return [goals.get(role) or 0 for role in game.players], steps
+
+    def chosen(state: State, role: Role, number: int) -> Move:
+        move, legal = thinkers[role].think(seconds, number), state.legal(role)
+        # A guess of what is possible may name a move that is not: then any, as a referee would do.
+        return move if move in legal else source.choice(legal)
+
+    def tell(state: State, moves: Sequence[Move]) -> None:
+        for role, move in zip(game.roles, moves):
+            if role in thinkers:
+                thinkers[role].observe(move, state.percepts(role))
+
+    return play_out(game, chosen, seed, source, tell)

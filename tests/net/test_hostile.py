@@ -18,7 +18,6 @@ from tests.net.serving import parsed, serving
 from tests.processes import descendants
 from tests.timing import within
 
-SERVE = (sys.executable, "-m", "woodstock", "serve", "--port", "0", "--finish", "0")
 AT_ONCE = 14
 UNANSWERED = {"noise", "chunked", "truncated", "headed", "preface"}
 """Requests that never end are left without an answer when their time is over."""
@@ -95,7 +94,9 @@ def large_rules(characters):
 @pytest.mark.parametrize("characters", [1_900_000, 7_900_000])
 async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(characters):
     message = f"(START m left {large_rules(characters)} 5 2)".encode()
-    server = await asyncio.create_subprocess_exec(*SERVE, stderr=asyncio.subprocess.PIPE)
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "woodstock", "serve", "--port", "0", stderr=asyncio.subprocess.PIPE
+    )
     try:
         first = await asyncio.wait_for(server.stderr.readline(), 20)
         port = int(first.decode().rpartition(":")[2])

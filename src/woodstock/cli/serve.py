@@ -86,7 +86,7 @@ def serve(
     strict_port: Annotated[bool, typer.Option("--strict-port", help="Give up if the port is taken.")] = False,
     finish: Annotated[
         float, typer.Option(help="Seconds that running matches get to end after SIGTERM.", min=0)
-    ] = 10.0,
+    ] = 5.0,
     cache: CacheOption = True,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:

@@ -32,7 +32,7 @@ class Settings:
     arrival_seconds: float = 20.0
     strict_port: bool = False
     """Whether to give up where the port is taken."""
-    finish: float = 10.0
+    finish: float = 5.0
     """Seconds that running matches are given to end when the server is told to."""
     keep: Callable[[Played], None] | None = None
     """Is given every match that has ended."""
