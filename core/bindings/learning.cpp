@@ -48,6 +48,24 @@ void bind_evaluation(nb::module_& module) {
           "The fluents that tell who is to move; the last context is where none of them holds.")
       .def_prop_ro("heads", &LinearEvaluation::heads)
       .def_prop_ro(
+          "patterns",
+          [](const LinearEvaluation& self) {
+            std::vector<std::vector<std::uint32_t>> patterns;
+            for (const auto& pattern : self.patterns().all()) patterns.push_back(pattern.fluents);
+            return patterns;
+          },
+          "The fluents of each pattern that counts.")
+      .def_prop_ro(
+          "pattern_kinds",
+          [](const LinearEvaluation& self) {
+            std::vector<std::uint32_t> kinds;
+            for (const auto& pattern : self.patterns().all()) kinds.push_back(pattern.kind);
+            return kinds;
+          },
+          "Which of them share what is learned. Features are the fluents; for each pattern, and again for "
+          "each "
+          "kind, one for every number of its fluents that hold; the bias.")
+      .def_prop_ro(
           "owners",
           [](const LinearEvaluation& self) {
             std::vector<std::uint32_t> owners;
@@ -61,9 +79,9 @@ void bind_evaluation(nb::module_& module) {
           [](nb::handle self) {
             const auto& evaluation = nb::cast<const LinearEvaluation&>(self);
             return view(self, evaluation.weights(),
-                        {evaluation.contexts().count(), evaluation.fluents() + 1, evaluation.heads()});
+                        {evaluation.contexts().count(), evaluation.features() + 1, evaluation.heads()});
           },
-          "Context × fluent × head, in logits; the bias stands after the last fluent.")
+          "Context × feature × head, in logits; the bias stands after the last feature.")
       .def(
           "context_of",
           [](const LinearEvaluation& self, const State& state) {
@@ -144,6 +162,8 @@ void bind_learning(nb::module_& module) {
           "Keep the best candidate by duels of so many games each.")
       .def("evaluation", &Learner::evaluation, nb::call_guard<nb::gil_scoped_release>(),
            "What it has learned so far.")
+      .def("candidates", &Learner::candidates, nb::call_guard<nb::gil_scoped_release>(),
+           "What each of those has learned that are still in the running, the best first.")
       .def(
           "trust",
           [](const Learner& self, std::optional<double> seconds, std::uint32_t games, std::uint64_t seed,

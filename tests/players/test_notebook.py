@@ -14,7 +14,7 @@ from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
-from woodstock.players.notebook import Notebook, fluent_names, note, recall
+from woodstock.players.notebook import Notebook, feature_names, note, recall
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
@@ -24,19 +24,23 @@ JUDGEMENT = Judgement(0.25, 0.125, 700, Tally(5.5, 8), Tally(1, 6), Tally(2, 2))
 def lesson_of(game: Game, positions: int = 0) -> Lesson:
     assert game.compiled is not None
     lesson = Lesson(game.compiled)
-    lesson.study(positions=positions)
+    lesson.survey()
+    if positions > 0:
+        lesson.study(positions=positions)
     return lesson
 
 
 def weights_by_name(game: Game, lesson: Lesson) -> dict[str, list[float]]:
     assert game.compiled is not None
-    weights = lesson.evaluation().weights
-    names = fluent_names(game.rulesheet, game.compiled)
+    evaluation = lesson.evaluation()
+    weights = evaluation.weights
+    names = feature_names(game.rulesheet, game.compiled, evaluation)
     return {name: weights[:, number, :].ravel().tolist() for number, name in enumerate(names)}
 
 
-def test_a_game_is_known_again_under_other_names(tmp_path: Path) -> None:
-    game = ws.load("breakthrough")
+@pytest.mark.parametrize("name", ["breakthrough", "tictactoe"])
+def test_a_game_is_known_again_under_other_names(name: str, tmp_path: Path) -> None:
+    game = ws.load(name)
     scrambled = Game(Scrambler(game.rulesheet, seed=5).rulesheet(game.rulesheet))
     learned = lesson_of(game, 3000)
     assert game.compiled is not None

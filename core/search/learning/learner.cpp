@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "search/learning/duel.hpp"
+#include "search/learning/pattern_finder.hpp"
 
 namespace woodstock::search::learning {
 
@@ -21,7 +22,8 @@ Learner::Learner(const Engines& engines, const LearnerOptions& options, std::uin
       options_(options),
       seed_(seed),
       payoffs_(Payoffs::detect(*lanes_, seed)),
-      survey_(lanes_, payoffs_, seed),
+      survey_(lanes_, payoffs_,
+              options.patterns > 0 ? find_patterns(lanes_->circuit()) : std::vector<Pattern>(), seed),
       objection_(survey_.objection()) {}
 
 bool Learner::prepare(const Budget& budget) {
@@ -29,26 +31,33 @@ bool Learner::prepare(const Budget& budget) {
   if (!survey_.run(budget)) return false;
   objection_ = survey_.objection();
   if (!objection_.empty()) return true;
-  const LinearEvaluation initial(survey_.contexts(), payoffs_, lanes_->circuit().fluent_count());
+  const auto fluents = lanes_->circuit().fluent_count();
+  std::vector initial(options_.candidates, LinearEvaluation(survey_.contexts(), payoffs_, fluents));
+  if (auto patterns = survey_.patterns(); !patterns.empty())
+    initial.emplace_back(survey_.contexts(), payoffs_, fluents,
+                         std::make_shared<const Patterns>(std::move(patterns), fluents));
   const auto most = static_cast<double>(kPairsOfPly) / survey_.mean_joints();
   options_.games = std::clamp(static_cast<std::uint32_t>(most), 1U, options_.games);
   begin_with(initial);
   return true;
 }
 
-void Learner::begin_with(const LinearEvaluation& initial) {
+void Learner::begin_with(const std::vector<LinearEvaluation>& initial) {
   candidates_.clear();
-  for (std::uint32_t i = 0; i < options_.candidates; ++i)
-    candidates_.emplace_back(lanes_, initial, options_, mix64(seed_) + i);
+  for (const auto& each : initial)
+    candidates_.emplace_back(lanes_, each, options_, mix64(seed_) + candidates_.size());
 }
 
 void Learner::resume(const std::vector<float>& weights) {
   if (candidates_.empty()) throw std::invalid_argument("nothing to go on with: the game was not surveyed");
-  auto initial = candidates_.front().trainer().current();
-  if (weights.size() != initial.weights().size())
-    throw std::invalid_argument("not as many weights as this game has");
-  initial.weights() = weights;
-  begin_with(initial);
+  for (const auto& candidate : candidates_) {
+    auto initial = candidate.trainer().current();
+    if (weights.size() != initial.weights().size()) continue;
+    initial.weights() = weights;
+    begin_with(std::vector(options_.candidates, initial));
+    return;
+  }
+  throw std::invalid_argument("not as many weights as this game has");
 }
 
 SearchEnd Learner::run(const Budget& budget) {
@@ -83,6 +92,13 @@ std::shared_ptr<const LinearEvaluation> Learner::evaluation() const {
   if (!candidates_.empty())
     return std::make_shared<const LinearEvaluation>(candidates_.front().trainer().averaged());
   return std::make_shared<const LinearEvaluation>(Contexts(), payoffs_, lanes_->circuit().fluent_count());
+}
+
+std::vector<std::shared_ptr<const LinearEvaluation>> Learner::candidates() const {
+  std::vector<std::shared_ptr<const LinearEvaluation>> all;
+  for (const auto& candidate : candidates_)
+    all.push_back(std::make_shared<const LinearEvaluation>(candidate.trainer().averaged()));
+  return all;
 }
 
 Trust Learner::trust(std::uint32_t games, std::uint64_t seed, const Budget& budget) const {

@@ -44,12 +44,15 @@ class Learner {
   void choose(const Budget& budget, std::uint32_t games);
   // What it has learned, or equal values for all states before.
   std::shared_ptr<const LinearEvaluation> evaluation() const;
+  // What each of those has learned that are still in the running, the best first.
+  std::vector<std::shared_ptr<const LinearEvaluation>> candidates() const;
   Trust trust(std::uint32_t games, std::uint64_t seed, const Budget& budget) const;
   LearnerReport report() const;
 
  private:
   bool prepare(const Budget& budget);
-  void begin_with(const LinearEvaluation& initial);
+  // One candidate for each.
+  void begin_with(const std::vector<LinearEvaluation>& initial);
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   LearnerOptions options_;

@@ -6,13 +6,18 @@ namespace woodstock::search::learning {
 
 void LinearEvaluation::logits(const std::uint64_t* state, std::uint32_t number, float* logits) const {
   const auto* weights = context(number);
-  std::copy_n(weights + std::size_t{fluents_} * heads_, heads_, logits);
+  std::copy_n(weights + std::size_t{features()} * heads_, heads_, logits);
   for (std::uint32_t word = 0; word < words(); ++word)
     for (auto bits = state[word]; bits != 0; bits &= bits - 1) {
       const auto fluent = 64 * word + static_cast<std::uint32_t>(std::countr_zero(bits));
       for (std::uint32_t head = 0; head < heads_; ++head)
         logits[head] += weights[std::size_t{fluent} * heads_ + head];
     }
+  if (patterns_->empty()) return;
+  std::vector<Patterns::Standing> standings;
+  patterns_->look(state, words(), standings);
+  for (std::uint32_t pattern = 0; pattern < standings.size(); ++pattern)
+    add_pattern(pattern, standings[pattern], weights, 1, logits);
 }
 
 void LinearEvaluation::numbers(const std::uint64_t* state, float* numbers) const {
@@ -31,17 +36,45 @@ std::uint64_t Neighbourhood::logits(const std::uint64_t* state, const std::uint6
   }
   std::copy_n(sums, heads, logits);
   const auto* weights = evaluation.context(context);
+  const auto& patterns = evaluation.patterns();
+  if (!patterns.empty() && !looked_) {
+    patterns.look(centre_, evaluation.words(), standings_);
+    differences_.assign(patterns.size(), {});
+    looked_ = true;
+  }
   std::uint64_t hash = 0;
   for (std::uint32_t word = 0; word < evaluation.words(); ++word)
     for (auto bits = state[word] ^ centre_[word]; bits != 0; bits &= bits - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(bits));
       const auto fluent = 64 * word + place;
       const auto* weight = weights + std::size_t{fluent} * heads;
-      const float sign = (state[word] >> place & 1U) != 0 ? 1.0F : -1.0F;
-      for (std::uint32_t head = 0; head < heads; ++head) logits[head] += sign * weight[head];
+      const int sign = (state[word] >> place & 1U) != 0 ? 1 : -1;
+      for (std::uint32_t head = 0; head < heads; ++head)
+        logits[head] += static_cast<float>(sign) * weight[head];
       if (keys != nullptr) hash ^= keys[fluent];
+      if (patterns.empty()) continue;
+      for (const auto& part : patterns.parts(fluent)) {
+        auto& difference = differences_[part.pattern];
+        if (difference.held == 0 && difference.blocked == 0) differing_.push_back(part.pattern);
+        difference.add(part, sign);
+      }
     }
+  if (!differing_.empty()) add_patterns(context, logits);
   return hash;
+}
+
+// A pattern may be listed twice, if what differs cancelled out on the way: the second time nothing does.
+void Neighbourhood::add_patterns(std::uint32_t context, float* logits) {
+  const auto* weights = evaluation_->context(context);
+  for (const auto pattern : differing_) {
+    auto& difference = differences_[pattern];
+    const auto& before = standings_[pattern];
+    const Patterns::Standing after{before.held + difference.held, before.blocked + difference.blocked};
+    difference = {};
+    evaluation_->add_pattern(pattern, before, weights, -1, logits);
+    evaluation_->add_pattern(pattern, after, weights, 1, logits);
+  }
+  differing_.clear();
 }
 
 }  // namespace woodstock::search::learning

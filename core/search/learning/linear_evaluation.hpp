@@ -1,7 +1,8 @@
-// What a state is worth, by weights of its fluents:
+// What a state is worth, by weights of its features:
 //
-//   number(state)[head] = most · sigmoid(bias[context][head] + sum over fluents f of w[context][f][head])
+//   number(state)[head] = most · sigmoid(bias[context][head] + sum over features f of w[context][f][head])
 //
+// Features are the fluents that hold and, where the rules have some, their open patterns (patterns.hpp).
 // One head per number of the payoffs (one in games of constant sum, one per player in general). Immutable
 // once it is learned, and shared by any number of threads.
 #pragma once
@@ -9,11 +10,13 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "search/learning/contexts.hpp"
 #include "search/learning/options.hpp"
+#include "search/learning/patterns.hpp"
 #include "search/payoffs.hpp"
 
 namespace woodstock::search::learning {
@@ -22,26 +25,41 @@ inline float sigmoid(float logit) { return 1 / (1 + std::exp(-logit)); }
 
 class LinearEvaluation {
  public:
-  LinearEvaluation(Contexts contexts, Payoffs payoffs, std::uint32_t fluents)
+  LinearEvaluation(Contexts contexts, Payoffs payoffs, std::uint32_t fluents,
+                   std::shared_ptr<const Patterns> patterns = std::make_shared<const Patterns>())
       : contexts_(std::move(contexts)),
         payoffs_(std::move(payoffs)),
+        patterns_(std::move(patterns)),
         fluents_(fluents),
         heads_(payoffs_.size()),
-        weights_(std::size_t{contexts_.count()} * (fluents + 1) * heads_) {}
+        weights_(std::size_t{contexts_.count()} * (features() + 1) * heads_) {}
 
   const Contexts& contexts() const { return contexts_; }
   const Payoffs& payoffs() const { return payoffs_; }
+  const Patterns& patterns() const { return *patterns_; }
   std::uint32_t fluents() const { return fluents_; }
+  // Fluents, then those of the patterns.
+  std::uint32_t features() const { return fluents_ + patterns_->feature_count(); }
   std::uint32_t words() const { return (fluents_ + 63) / 64; }
   std::uint32_t heads() const { return heads_; }
-  // Context × fluent × head; the bias stands after the last fluent.
+  // Context × feature × head; the bias stands after the last feature.
   const std::vector<float>& weights() const { return weights_; }
   std::vector<float>& weights() { return weights_; }
   const float* context(std::uint32_t number) const {
-    return weights_.data() + std::size_t{number} * (fluents_ + 1) * heads_;
+    return weights_.data() + std::size_t{number} * (features() + 1) * heads_;
   }
-  float weight(std::uint32_t number, std::uint32_t fluent, std::uint32_t head) const {
-    return context(number)[std::size_t{fluent} * heads_ + head];
+  float weight(std::uint32_t number, std::uint32_t feature, std::uint32_t head) const {
+    return context(number)[std::size_t{feature} * heads_ + head];
+  }
+  // What a pattern as it stands adds to the logits, `sign` times.
+  void add_pattern(std::uint32_t pattern, const Patterns::Standing& standing, const float* weights,
+                   float sign, float* logits) const {
+    if (!standing.open()) return;
+    const auto* own =
+        weights + std::size_t{fluents_ + patterns_->own_feature(pattern, standing.held)} * heads_;
+    const auto* shared =
+        weights + std::size_t{fluents_ + patterns_->shared_feature(pattern, standing.held)} * heads_;
+    for (std::uint32_t head = 0; head < heads_; ++head) logits[head] += sign * (own[head] + shared[head]);
   }
 
   // One logit per head, as if the state were in a context.
@@ -54,6 +72,7 @@ class LinearEvaluation {
  private:
   Contexts contexts_;
   Payoffs payoffs_;
+  std::shared_ptr<const Patterns> patterns_;
   std::uint32_t fluents_, heads_;
   std::vector<float> weights_;
 };
@@ -65,6 +84,7 @@ class Neighbourhood {
     evaluation_ = &evaluation;
     centre_ = centre;
     known_.assign(evaluation.contexts().count(), 0);
+    looked_ = false;
     sums_.resize(std::size_t{evaluation.contexts().count()} * evaluation.heads());
   }
   // The logits of a state, and on the way what its hash differs by from the centre's, given one word per
@@ -72,10 +92,16 @@ class Neighbourhood {
   std::uint64_t logits(const std::uint64_t* state, const std::uint64_t* keys, float* logits);
 
  private:
+  void add_patterns(std::uint32_t context, float* logits);
+
   const LinearEvaluation* evaluation_ = nullptr;
   const std::uint64_t* centre_ = nullptr;
   std::vector<std::uint8_t> known_;  // per context: the sums are there
   std::vector<float> sums_;          // context × head
+  bool looked_ = false;              // the patterns are known as they stand …
+  std::vector<Patterns::Standing> standings_;
+  std::vector<Patterns::Standing> differences_;  // … and as they differ in the state under way
+  std::vector<std::uint32_t> differing_;         // patterns of these, each once
 };
 
 }  // namespace woodstock::search::learning

@@ -23,6 +23,8 @@ const OptionRow<Options> kTable[] = {
     {"replays", &Options::replays, "positions", 0, 64, "earlier positions learned from again with each new one"},
     {"buffer", &Options::buffer, "positions", 1, 1 << 24, "positions kept for that"},
     {"plies", &Options::plies, "plies", 1, 1 << 20, "longest game of self-play; it then counts as it stands"},
+    {"patterns", &Options::patterns, "switch", 0, 1,
+     "where the rules ask for several fluents at once (a row of four), how many of them hold counts too: a second evaluation is learned with that, and duels choose"},
 };
 // clang-format on
 

@@ -23,6 +23,7 @@ struct LearnerOptions {
   std::uint32_t replays = 4;
   std::uint32_t buffer = 200'000;
   std::uint32_t plies = 1000;
+  std::uint32_t patterns = 1;
 };
 
 std::span<const OptionRow<LearnerOptions>> learner_table();
@@ -38,7 +39,8 @@ inline constexpr std::size_t kPairsOfPly = 16'384;
 // Bytes of the positions that are kept for replay.
 inline constexpr std::size_t kBufferBytes = std::size_t{64} << 20;
 // Random games that a game is judged by before anything is learned.
-inline constexpr std::uint32_t kSurveyGames = 64, kSurveyPlies = 512;
+// … and where patterns are to be looked at too.
+inline constexpr std::uint32_t kSurveyGames = 64, kPatternGames = 256, kSurveyPlies = 512;
 // Games of self-play after which all outcomes being alike tells that there is nothing to learn.
 inline constexpr std::uint64_t kGamesToVary = 256;
 // Numbers of a value, at most: one per player where each plays for itself.

@@ -28,16 +28,19 @@ std::string first_objection(const Lanes& lanes, const Payoffs& payoffs) {
 
 }  // namespace
 
-Survey::Survey(std::shared_ptr<const Lanes> lanes, const Payoffs& payoffs, std::uint64_t seed)
+Survey::Survey(std::shared_ptr<const Lanes> lanes, const Payoffs& payoffs, std::vector<Pattern> patterns,
+               std::uint64_t seed)
     : lanes_(std::move(lanes)),
       payoffs_(payoffs),
+      patterns_(std::move(patterns)),
+      exclusions_(patterns_, lanes_->circuit().fluent_count(), kPatternGames),
       random_(mix64(seed)),
       scratch_(make_lane_scratch()),
       objection_(first_objection(*lanes_, payoffs)),
       choices_(lanes_->circuit().role_count()),
       holding_(lanes_->circuit().role_count()) {
   const auto initial = State::of_bytes(lanes_->circuit().initial);
-  games_.resize(kSurveyGames);
+  games_.resize(patterns_.empty() ? kSurveyGames : kPatternGames);
   for (auto& game : games_) game.state.assign(initial.words().begin(), initial.words().end());
   for (auto& counts : holding_) counts.resize(lanes_->circuit().fluent_count());
   done_ = !objection_.empty();
@@ -76,6 +79,7 @@ bool Survey::run(const Budget& budget) {
           Arms::of(std::span(expansions_.choices).subspan(k * roles, roles), lanes_->circuit().chance_role());
       if (arms.simultaneous) objection_ = "roles move at the same time";
       if (arms.role != kNobody) note_mover(arms.role, game.state.data());
+      if (!patterns_.empty()) exclusions_.note(at[k], game.state.data());
       const auto begin = expansions_.begin[k], end = expansions_.begin[k + 1];
       ++stages_;
       joints_ += end - begin;

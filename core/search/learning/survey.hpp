@@ -11,13 +11,15 @@
 #include "lanes/lanes.hpp"
 #include "search/budget.hpp"
 #include "search/learning/contexts.hpp"
+#include "search/learning/exclusions.hpp"
 #include "search/payoffs.hpp"
 
 namespace woodstock::search::learning {
 
 class Survey {
  public:
-  Survey(std::shared_ptr<const lanes::Lanes> lanes, const Payoffs& payoffs, std::uint64_t seed);
+  Survey(std::shared_ptr<const lanes::Lanes> lanes, const Payoffs& payoffs, std::vector<Pattern> patterns,
+         std::uint64_t seed);
 
   // Goes on until it is done, true, or until the budget's time is out.
   bool run(const Budget& budget);
@@ -25,6 +27,8 @@ class Survey {
   const std::string& objection() const { return objection_; }
   // Once it is done.
   Contexts contexts() const;
+  // With their blockers.
+  std::vector<Pattern> patterns() const { return exclusions_.with_blockers(patterns_); }
   // Of the stages met, in the mean.
   double mean_joints() const { return stages_ > 0 ? static_cast<double>(joints_) / stages_ : 1; }
 
@@ -39,6 +43,8 @@ class Survey {
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   Payoffs payoffs_;
+  std::vector<Pattern> patterns_;
+  Exclusions exclusions_;
   Random random_;
   lanes::LaneScratchPointer scratch_;
   lanes::LaneExpansions expansions_;

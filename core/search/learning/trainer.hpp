@@ -24,10 +24,19 @@ class Trainer {
   std::uint64_t steps() const { return steps_; }
 
  private:
+  // A feature that holds, and how often: patterns of a kind share theirs.
+  struct Active {
+    std::uint32_t feature;
+    float count;
+  };
+  void find_active(const std::uint64_t* state);
+
   LinearEvaluation evaluation_;
   float rate_, decay_, shared_;
   std::vector<float> squares_;  // per weight
-  std::vector<std::uint32_t> active_;
+  std::vector<Active> active_;
+  std::vector<Patterns::Standing> standings_;
+  std::vector<std::uint32_t> place_;  // per feature of the patterns: where it is active, plus one
   WeightAverage average_;
   std::uint64_t steps_ = 0;
 };

@@ -92,6 +92,10 @@ class Lesson:
         """What has been learned so far."""
         return self._learner.evaluation()
 
+    def candidates(self) -> list[_core.LinearEvaluation]:
+        """What each of those has learned that are still in the running."""
+        return self._learner.candidates()
+
     def trust(
         self,
         *,

@@ -1,7 +1,7 @@
 """What was learned of games, kept in a folder from match to match, if the user says so.
 
 A page is a file for one game, named by a hash of its rules in canonical form (`names`), so that a game is known again
-when its names are scrambled. Weights stand there by the canonical form of their fluents.
+when its names are scrambled. Weights stand there by the canonical form of their fluents and patterns.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from woodstock.players.lesson import Lesson
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
-FORM = 1
+FORM = 2
 """Of the files; others are not read."""
 
 
 class Page(msgspec.Struct, frozen=True):
     """What is known of a game."""
 
-    fluents: list[str]
+    features: list[str]
     contexts: list[str]
     """The fluents that tell who is to move."""
     weights: list[float]
-    """Context × fluent (the bias after the last) × head, in logits."""
+    """Context × feature (the bias after the last) × head, in logits."""
     positions: int
     games: int
     seconds: float
@@ -89,21 +89,32 @@ class Notebook:
         return self._folder / f"{hashlib.sha256(form.encode()).hexdigest()[:32]}.json"
 
 
-def fluent_names(rules: Rulesheet, compiled: Compiled) -> list[str]:
-    """The fluents under canonical names, in their order here."""
+def feature_names(rules: Rulesheet, compiled: Compiled, evaluation: _core.LinearEvaluation) -> list[str]:
+    """The features of an evaluation but for the bias under canonical names, in their order here."""
     words = numbered(rules)
-    return [str(translated(fluent, words)) for fluent in compiled.fluents]
+    fluents = [str(translated(fluent, words)) for fluent in compiled.fluents]
+    patterns = [" ".join(sorted(fluents[each] for each in pattern)) for pattern in evaluation.patterns]
+    members: dict[int, list[str]] = {}
+    for pattern, kind in zip(patterns, evaluation.pattern_kinds):
+        members.setdefault(kind, []).append(pattern)
+    kinds = [f"all as {min(members[kind])}" for kind in sorted(members)]
+    sizes = [len(pattern) for pattern in evaluation.patterns]
+    size_of = dict(zip(evaluation.pattern_kinds, sizes))
+    sizes += [size_of[kind] for kind in sorted(size_of)]
+    return fluents + [
+        f"{held} of {name}" for name, size in zip(patterns + kinds, sizes) for held in range(1, size + 1)
+    ]
 
 
 def weights_here(page: Page, names: list[str], evaluation: _core.LinearEvaluation) -> list[float] | None:
-    """A page's weights in the order of this game's fluents; None if they are for contexts or fluents it has not."""
+    """A page's weights in the order of the features here; None if they are for contexts or features it has not."""
     contexts = [names[number] for number in evaluation.context_fluents]
     shape = evaluation.weights.shape
-    if sorted(page.fluents) != sorted(names) or page.contexts != contexts:
+    if sorted(page.features) != sorted(names) or page.contexts != contexts:
         return None
     if len(page.weights) != math.prod(shape):
         return None
-    place = {name: number for number, name in enumerate(page.fluents)}
+    place = {name: number for number, name in enumerate(page.features)}
     order = [*(place[name] for name in names), len(names)]
     return np.array(page.weights).reshape(shape)[:, order, :].ravel().tolist()
 
@@ -113,7 +124,8 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     page = notebook.page(rules)
     if page is None or not lesson.report.surveyed:
         return None
-    weights = weights_here(page, fluent_names(rules, compiled), lesson.evaluation())
+    fitting = (weights_here(page, feature_names(rules, compiled, each), each) for each in lesson.candidates())
+    weights = next((each for each in fitting if each is not None), None)
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
@@ -126,9 +138,9 @@ def note(
 ) -> None:
     """Keep what was learned of a game and how it was judged."""
     evaluation = lesson.evaluation()
-    names = fluent_names(rules, compiled)
+    names = feature_names(rules, compiled, evaluation)
     page = Page(
-        fluents=names,
+        features=names,
         contexts=[names[number] for number in evaluation.context_fluents],
         weights=evaluation.weights.ravel().tolist(),
         positions=lesson.positions,

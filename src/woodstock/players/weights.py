@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
 from woodstock.gdl.terms import Function, Term
@@ -31,6 +33,21 @@ class PieceBoard:
 
 
 @dataclass(frozen=True)
+class PatternWeights:
+    """Of a kind of patterns: what one of them is worth on the average, by how many of its fluents hold while none is
+    blocked."""
+
+    example: tuple[Term, ...]
+    patterns: int
+    by_held: tuple[float, ...]
+
+    def __str__(self) -> str:
+        worth = ", ".join(f"{held}: {weight:+.2f}" for held, weight in enumerate(self.by_held, 1))
+        fluents = " ".join(map(str, self.example))
+        return f"open patterns such as {fluents} ({self.patterns}), logits by how many hold: {worth}"
+
+
+@dataclass(frozen=True)
 class Weights:
     """Of one head: whose goal it is, and what speaks for it."""
 
@@ -38,6 +55,7 @@ class Weights:
     board: Board | None
     pieces: tuple[PieceBoard, ...]
     others: tuple[tuple[Term, float], ...]
+    patterns: tuple[PatternWeights, ...] = ()
 
     def lines(self) -> Iterator[str]:
         for piece in self.pieces:
@@ -46,6 +64,8 @@ class Weights:
         if self.others:
             yield f"{'other fluents' if self.pieces else 'fluents'} for {self.role}, the strongest first"
             yield from (f"  {weight:+.2f}  {fluent}" for fluent, weight in self.others)
+        for pattern in self.patterns:
+            yield f"{pattern} for {self.role}"
 
     def _picture(self, piece: PieceBoard) -> Iterator[str]:
         assert self.board is not None, "pieces stand on a board"
@@ -80,8 +100,31 @@ def _of_head(
     rest = [item for item in by_fluent.items() if board is None or not board.covers(item[0])]
     strongest = sorted(rest, key=lambda item: -abs(item[1]))[:MOST_OTHERS]
     return Weights(
-        compiled.roles[owner], board, pieces, tuple(item for item in strongest if abs(item[1]) >= 0.005)
+        compiled.roles[owner],
+        board,
+        pieces,
+        tuple(item for item in strongest if abs(item[1]) >= 0.005),
+        tuple(_patterns(compiled, evaluation, means)),
     )
+
+
+def _patterns(
+    compiled: Compiled, evaluation: _core.LinearEvaluation, means: np.ndarray
+) -> Iterator[PatternWeights]:
+    kinds = evaluation.pattern_kinds
+    own = len(compiled.fluents)
+    own_of: dict[int, list[np.ndarray]] = {kind: [] for kind in sorted(set(kinds))}
+    example: dict[int, tuple[Term, ...]] = {}
+    for kind, pattern in zip(kinds, evaluation.patterns):
+        own_of[kind].append(means[own : own + len(pattern)])
+        own += len(pattern)
+        example.setdefault(kind, tuple(compiled.fluents[each] for each in pattern))
+    for kind, weights in own_of.items():
+        size = len(example[kind])
+        worth = np.mean(weights, axis=0) + means[own : own + size]
+        own += size
+        # A whole pattern has ended the game, as a rule.
+        yield PatternWeights(example[kind], len(weights), tuple(map(float, worth[:-1])))
 
 
 def _piece(board: Board, by_fluent: dict[Term, float], content: Term, blank: Term | None) -> PieceBoard:

@@ -1,0 +1,140 @@
+#include "search/learning/pattern_finder.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+namespace woodstock::search::learning {
+
+using circuit::Circuit;
+using circuit::Signal;
+
+namespace {
+
+constexpr std::size_t kLeastFluents = 3, kMostFluents = 6;
+// Conjunctions of a definition that is multiplied out: four in a row on a board of 20 × 20 are 2 312.
+constexpr std::size_t kMostConjunctions = 20'000;
+// Pairs of conjunctions put together, for all definitions.
+constexpr std::size_t kMostWork = 5'000'000;
+constexpr std::size_t kMostPatterns = 3000;
+
+using Conjunction = std::vector<Signal>;  // ascending
+using Disjunction = std::vector<Conjunction>;
+
+class Expansion {
+ public:
+  explicit Expansion(const Circuit& circuit) : circuit_(circuit) {}
+
+  // A signal as a disjunction of conjunctions of inputs that have to hold, whatever must not; nothing if that
+  // is too large.
+  const std::optional<Disjunction>& of(Signal signal) {
+    if (const auto known = known_.find(signal); known != known_.end()) return known->second;
+    auto result = expand(signal);
+    return known_.emplace(signal, std::move(result)).first->second;
+  }
+
+ private:
+  std::optional<Disjunction> expand(Signal signal) {
+    if (signal == circuit::kFalse) return Disjunction{};
+    if (signal == circuit::kTrue) return Disjunction{{}};
+    const auto node = circuit::node_of(signal);
+    if (!circuit_.is_gate(node) && circuit::complemented(signal)) return Disjunction{{}};
+    if (!circuit_.is_gate(node)) return Disjunction{{signal}};
+    return circuit::complemented(signal) ? any_of(circuit_.inputs(node)) : all_of(circuit_.inputs(node));
+  }
+
+  // Of the complements: the gate is an AND, and its signal complemented.
+  std::optional<Disjunction> any_of(std::span<const Signal> inputs) {
+    Disjunction result;
+    for (const auto input : inputs) {
+      const auto& part = of(circuit::negate(input));
+      if (!part || result.size() + part->size() > kMostConjunctions) return {};
+      result.insert(result.end(), part->begin(), part->end());
+    }
+    drop_repeated(result);
+    return result;
+  }
+
+  std::optional<Disjunction> all_of(std::span<const Signal> inputs) {
+    Disjunction result{{}};
+    for (const auto input : inputs) {
+      const auto& part = of(input);
+      if (!part || result.size() * part->size() > kMostConjunctions) return {};
+      work_ += result.size() * part->size();
+      if (work_ > kMostWork) return {};
+      Disjunction product;
+      for (const auto& left : result)
+        for (const auto& right : *part)
+          if (auto both = put_together(left, right)) product.push_back(std::move(*both));
+      drop_repeated(product);
+      result = std::move(product);
+    }
+    return result;
+  }
+
+  static void drop_repeated(Disjunction& all) {
+    std::ranges::sort(all);
+    const auto rest = std::ranges::unique(all);
+    all.erase(rest.begin(), rest.end());
+  }
+
+  static std::optional<Conjunction> put_together(const Conjunction& left, const Conjunction& right) {
+    Conjunction both;
+    std::ranges::set_union(left, right, std::back_inserter(both));
+    if (both.size() > kMostFluents) return {};  // not a pattern, nor a part of one
+    return both;
+  }
+
+  const Circuit& circuit_;
+  std::unordered_map<Signal, std::optional<Disjunction>> known_;
+  std::size_t work_ = 0;
+};
+
+bool is_pattern(const Circuit& circuit, const Conjunction& conjunction) {
+  return conjunction.size() >= kLeastFluents && std::ranges::all_of(conjunction, [&](Signal signal) {
+           return circuit.is_fluent(circuit::node_of(signal));
+         });
+}
+
+// The largest parts of a definition that can be multiplied out.
+void collect_parts(const Circuit& circuit, Expansion& expansion, Signal signal, std::set<Signal>& seen,
+                   std::set<Signal>& parts) {
+  if (!seen.insert(signal).second || !circuit.is_gate(circuit::node_of(signal))) return;
+  if (expansion.of(signal)) {
+    parts.insert(signal);
+    return;
+  }
+  for (const auto input : circuit.inputs(circuit::node_of(signal)))
+    collect_parts(circuit, expansion, circuit::complemented(signal) ? circuit::negate(input) : input, seen,
+                  parts);
+}
+
+}  // namespace
+
+std::vector<Pattern> find_patterns(const Circuit& circuit) {
+  Expansion expansion(circuit);
+  std::set<Signal> seen, parts;
+  collect_parts(circuit, expansion, circuit.terminal, seen, parts);
+  for (const auto& goal : circuit.goals) collect_parts(circuit, expansion, goal.signal, seen, parts);
+  std::map<Conjunction, std::vector<Signal>> decides;  // per pattern: the parts it occurs in
+  for (const auto part : parts)
+    for (const auto& conjunction : *expansion.of(part))
+      if (is_pattern(circuit, conjunction)) {
+        auto& all = decides[conjunction];
+        if (all.empty() || all.back() != part) all.push_back(part);
+      }
+  if (decides.size() > kMostPatterns) return {};
+  std::map<std::pair<std::size_t, std::vector<Signal>>, std::uint32_t> kinds;
+  std::vector<Pattern> result;
+  for (const auto& [conjunction, where] : decides) {
+    const auto kind = kinds.emplace(std::pair(conjunction.size(), where), kinds.size()).first->second;
+    auto& pattern = result.emplace_back();
+    pattern.kind = static_cast<std::uint32_t>(kind);
+    for (const auto signal : conjunction) pattern.fluents.push_back(circuit::node_of(signal) - 1);
+  }
+  return result;
+}
+
+}  // namespace woodstock::search::learning
