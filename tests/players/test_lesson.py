@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -41,11 +43,37 @@ def test_what_is_learned_beats_knowing_nothing():
 def test_of_several_candidates_one_is_left():
     options = _core.LearnerOptions()
     options["candidates"] = 3
+    options["patterns"] = 0
     lesson = Lesson(compiled("tictactoe"), options, seed=1)
     lesson.study(positions=3000)
     assert lesson.report.candidates == 1
     assert len(lesson.report.duels) == 2
     assert lesson.positions >= 3000
+
+
+def test_rows_of_four_are_patterns():
+    """A board of 7 × 6 has 24 horizontal, 21 vertical and 24 diagonal rows of four, for each colour."""
+    lesson = Lesson(compiled("connect_four"))
+    lesson.survey()
+    plain, with_patterns = lesson.candidates()
+    assert not plain.patterns
+    assert all(len(pattern) == 4 for pattern in with_patterns.patterns)
+    assert Counter(with_patterns.pattern_kinds) == {0: 69, 1: 69}
+    assert with_patterns.weights.shape[1] == plain.weights.shape[1] + 4 * (69 + 69 + 2)
+
+
+def test_patterns_are_worth_learning_in_a_game_of_rows():
+    game = compiled("connect_four")
+    learned = []
+    for patterns in (1, 0):
+        options = _core.LearnerOptions()
+        options["patterns"] = patterns
+        learner = _core.Learner(game.engines, options, 1)
+        learner.run(positions=10_000)
+        learned.append(next(each for each in learner.candidates() if bool(each.patterns) == bool(patterns)))
+    points, games = _core.evaluation_duel(game.engines, *learned, games=200, seed=5)
+    assert games == 200
+    assert points > 120
 
 
 def test_learning_ends_with_the_clock_and_goes_on():
