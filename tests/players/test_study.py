@@ -86,6 +86,35 @@ def test_the_opponents_time_is_for_it_only_for_a_while(monkeypatch: pytest.Monke
     assert "nothing was learned yet" in study.verdict.reason
 
 
+def test_what_is_used_learns_on_in_the_opponents_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woodstock.players.study.ENOUGH_LEARNING", 0.4)
+    good, bad = Tally(8, 8), Tally(0, 8)
+    for tally, learns in ((good, True), (bad, False)):
+        study = study_of("breakthrough", judgement=Judgement(0.2, 0.1, 1000, tally))
+        study.lesson.survey()
+        study.done = True
+        before = study.lesson.positions
+        study.run_afterwards(_core.StopFlag())
+        assert (study.lesson.positions > before) == learns
+        assert study.verdict.learned == learns
+
+
+def test_the_search_goes_by_what_was_learned_last() -> None:
+    player = builtin().build("woodstock:simulations=100")
+    assert isinstance(player, FlagshipPlayer)
+    game = ws.load("breakthrough")
+    player.start(game, game.roles[0], Clock(simulations=100))
+    assert player._study is not None
+    player._study.judgement = Judgement(0.1, 0.1, 1000, Tally(8, 8))
+    first = player.play(Observation(0), Clock(simulations=100))
+    player._study.lesson.study(positions=5000)
+    second = player.play(Observation(0), Clock(simulations=100))
+    assert player._learned is not None
+    assert player._learned.positions == player._study.lesson.positions
+    assert first.values != second.values
+    player.stop(None)
+
+
 def test_a_study_that_fails_is_over_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("out of luck")

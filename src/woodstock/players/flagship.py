@@ -4,14 +4,15 @@ Games of one role without chance are searched for a plan. In all others the star
 are worth (`study`): if a full-width search on what was learned beats MAC-UCB and its playouts, it plays the match, else
 MAC-UCB does, in the variant that proved best. MAC-UCB also plays where nothing can be learned (moves at the
 same time, random games that do not end) and where the state is hidden; where players know different things, an
-information-set search does (`suited`). What the start clock is too short for goes on in the opponents' time, for a while.
+information-set search does (`suited`). What the start clock is too short for goes on in the opponents' time: the study
+until it has a verdict, and learning for a minute where what is learned is used.
 With a folder for it, what was learned is kept for later matches (`notebook`).
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,15 @@ OPTIONS = (
 )
 
 
+@dataclass(slots=True)
+class Learned:
+    """A search that goes by what was learned, and from how many positions that was."""
+
+    way: Way
+    search: _core.Search
+    positions: int
+
+
 class FlagshipPlayer(macucb.MacUcbPlayer):
     """MAC-UCB, until something learned has proved better."""
 
@@ -67,7 +77,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         self._notebook = Notebook(Path(lessons)) if lessons else None
         self._study: Study | None = None
         self._known: Judgement | None = None
-        self._learned: tuple[Way, _core.Search] | None = None
+        self._learned: Learned | None = None
         self._role = 0
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
@@ -147,15 +157,19 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         study = self._study
         if study is None or study.judgement is None:
             return ready.search
-        if self._learned is None or self._learned[0] != study.way:
+        positions = study.lesson.positions
+        if self._learned is None or self._learned.way != study.way:
             self._learned = None
-            self._learned = study.way, self.new_learned_search(ready.compiled, self._role)
+            self._learned = Learned(study.way, self.new_learned_search(ready.compiled, self._role), positions)
             ready.search.set_root(ready.initial)  # one tree has to fit in the memory, not two
-        return self._learned[1]
+        elif isinstance(self._learned.search, _core.Minimax) and self._learned.positions != positions:
+            self._learned.search.set_evaluation(study.lesson.evaluation())
+            self._learned.positions = positions
+        return self._learned.search
 
     def _search_on(self, match: Match, move: Move | None) -> None:
-        """While there is something to find out about the game, that; then the search."""
-        if self._study is not None and not self._study.done:
+        """While there is something to find out about the game, or to learn, that; then the search."""
+        if self._study is not None:
             self._study.run_afterwards(self._stop)
         super()._search_on(match, move)
 

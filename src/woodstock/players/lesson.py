@@ -20,7 +20,7 @@ from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 
 POSITIONS_WITHOUT_CLOCK = 20_000
-_TOGETHER = 0.5
+_TOGETHER = 0.3
 """Of a lesson's time, in which all candidates learn; then duels leave one."""
 _DUELS = 0.1
 

@@ -23,7 +23,7 @@ from woodstock.players.trial import Trial
 Way = Callable[[_core.LinearEvaluation, int], _core.Search]
 """A new search for the role of that number, given what was learned."""
 
-LEARNING, JUDGING = 0.5, 0.07
+LEARNING, JUDGING = 0.6, 0.07
 """Shares of the time: to learn, and to compare with playouts; trials have the rest."""
 LEAST_LEARNING = 2.0
 """Seconds; with fewer it goes on in the opponents' time before it is judged."""
@@ -33,12 +33,15 @@ LEAST_JUDGING = 0.2
 JUDGING_GAMES = 200
 WANTED_TRIALS = 8
 """That should fit in the time for them: moves of a trial are the shorter for it."""
-MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.02, 0.01, 0.1
+MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.01, 0.25
 """Of the play clock, for a move of a trial at most, and its bounds in seconds."""
 SAMPLES_OF_A_MOVE = 512
 """That playouts need in a trial to be judged fairly."""
 LONGEST_AFTERWARDS = 20.0
-"""Seconds of the opponents' time; the rest of it is for the search."""
+"""Seconds of the opponents' time to come to a verdict."""
+ENOUGH_LEARNING = 60.0
+"""Seconds. Up to there an evaluation that is used goes on learning in the opponents' time, which is worth more than to
+search in it; then the search has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +100,12 @@ class Study:
     def run_afterwards(self, stop: _core.StopFlag) -> None:
         """Go on in the opponents' time, as far as that is worth it."""
         begin = time.monotonic()
-        self.run(Clock.after(self._afterwards), stop)
-        self._afterwards -= time.monotonic() - begin
-        self.done = self.done or self._afterwards <= 0
+        if not self.done:
+            self.run(Clock.after(self._afterwards), stop)
+            self._afterwards -= time.monotonic() - begin
+            self.done = self.done or self._afterwards <= 0
+        if self.done and self.verdict.learned and not stop.is_set:
+            self._learn_on(stop)
 
     def run_counted(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn from a number of positions and be judged, without trials: repeatable, if the clock allows it."""
@@ -130,6 +136,14 @@ class Study:
     @property
     def _objection(self) -> str:
         return self._failure or self.lesson.objection
+
+    def _learn_on(self, stop: _core.StopFlag) -> None:
+        left = ENOUGH_LEARNING - self.lesson.seconds
+        if left > 0:
+            try:
+                self.lesson.study(seconds=left, stop=stop)
+            except Exception as error:
+                self._failure = f"learning failed ({error!r})"
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         left = self._learn_for - self.lesson.seconds
