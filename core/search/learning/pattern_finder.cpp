@@ -98,33 +98,17 @@ bool is_pattern(const Circuit& circuit, const Conjunction& conjunction) {
          });
 }
 
-// The largest parts of a definition that can be multiplied out.
-void collect_parts(const Circuit& circuit, Expansion& expansion, Signal signal, std::set<Signal>& seen,
-                   std::set<Signal>& parts) {
-  if (!seen.insert(signal).second || !circuit.is_gate(circuit::node_of(signal))) return;
-  if (expansion.of(signal)) {
-    parts.insert(signal);
-    return;
-  }
-  for (const auto input : circuit.inputs(circuit::node_of(signal)))
-    collect_parts(circuit, expansion, circuit::complemented(signal) ? circuit::negate(input) : input, seen,
-                  parts);
-}
-
 }  // namespace
 
 std::vector<Pattern> find_patterns(const Circuit& circuit) {
   Expansion expansion(circuit);
-  std::set<Signal> seen, parts;
-  collect_parts(circuit, expansion, circuit.terminal, seen, parts);
-  for (const auto& goal : circuit.goals) collect_parts(circuit, expansion, goal.signal, seen, parts);
-  std::map<Conjunction, std::vector<Signal>> decides;  // per pattern: the parts it occurs in
-  for (const auto part : parts)
-    for (const auto& conjunction : *expansion.of(part))
-      if (is_pattern(circuit, conjunction)) {
-        auto& all = decides[conjunction];
-        if (all.empty() || all.back() != part) all.push_back(part);
-      }
+  std::set<Signal> outputs{circuit.terminal};
+  for (const auto& goal : circuit.goals) outputs.insert(goal.signal);
+  std::map<Conjunction, std::vector<Signal>> decides;  // per pattern: the outputs it occurs in
+  for (const auto output : outputs)
+    if (const auto& expanded = expansion.of(output))
+      for (const auto& conjunction : *expanded)
+        if (is_pattern(circuit, conjunction)) decides[conjunction].push_back(output);
   if (decides.size() > kMostPatterns) return {};
   std::map<std::pair<std::size_t, std::vector<Signal>>, std::uint32_t> kinds;
   std::vector<Pattern> result;

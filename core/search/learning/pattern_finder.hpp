@@ -1,5 +1,5 @@
-// Patterns in the rules of a game: the definitions of terminal and goals are multiplied out, as far as that
-// stays small, and conjunctions of several fluents without anything else are kept.
+// Patterns in the rules of a game: the definitions of terminal and goals are multiplied out, those for which
+// that stays small, and conjunctions of several fluents are kept. What must not hold is left aside.
 #pragma once
 
 #include <vector>
