@@ -12,16 +12,19 @@ from dataclasses import dataclass
 
 from woodstock.players.trial import NO_MATCHES, Tally
 
-PRIOR_MATCHES = 4.0
-"""That what is expected of a challenger before its first match is worth."""
-PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 0.7, 0.85
-"""The score expected of the evaluation: a half where it explains this share of what playouts do, more above."""
+PRIOR_MATCHES = 2.0
+"""That what is expected of the evaluation before its first match is worth."""
+BETTER = 0.55
+"""The score from which on the evaluation is used: trials are short, and playouts gain more by the time of a real move."""
+PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 1.0, 0.85
+"""The score expected of the evaluation: a half where it explains as much as playouts do, more above."""
 ENOUGH_POSITIONS = 500
 """Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
 LITTLE_EXPLAINED = 0.05
 """R² of which the half is chance, as likely as not."""
-VARIANT_PRIOR = 0.4
-"""The score expected of other ways to sample: they pay in some games, and cost much in others."""
+VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
+"""The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
+in others."""
 MOST_TRIALS = 40
 
 
@@ -60,15 +63,15 @@ class Judgement:
         prior = min(max(prior, 1 - PRIOR_MOST), PRIOR_MOST)
         explained = max(self.net, self.playouts, 0.0)
         sure = min(1.0, self.positions / ENOUGH_POSITIONS) * explained / (explained + LITTLE_EXPLAINED)
-        return expected(0.5 + sure * (prior - 0.5), self.tally)
+        return expected(0.5 + sure * (prior - 0.5), PRIOR_MATCHES, self.tally)
 
     @property
     def verdict(self) -> Verdict:
         share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
         tried = f", trials {self.tally}" if self.tally.matches else ""
-        if self.expected_score > 0.5:
+        if self.expected_score >= BETTER:
             return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
-        both, decisive = expected(VARIANT_PRIOR, self.both), expected(VARIANT_PRIOR, self.decisive)
+        both, decisive = (expected(VARIANT_PRIOR, VARIANT_MATCHES, each) for each in (self.both, self.decisive))
         tried += f"; beside playouts {self.both}" if self.both.matches else ""
         tried += f"; decisive playouts {self.decisive}" if self.decisive.matches else ""
         if both > 0.5 and both >= decisive:
@@ -78,9 +81,9 @@ class Judgement:
         return Verdict(False, why, decisive=decisive > 0.5)
 
 
-def expected(prior: float, tally: Tally) -> float:
-    """The score of a challenger by what was expected and by its matches."""
-    return (PRIOR_MATCHES * prior + tally.points) / (PRIOR_MATCHES + tally.matches)
+def expected(prior: float, worth: float, tally: Tally) -> float:
+    """The score of a challenger by what was expected, which is worth so many matches, and by its matches."""
+    return (worth * prior + tally.points) / (worth + tally.matches)
 
 
 def settled(tally: Tally) -> bool:
