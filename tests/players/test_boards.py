@@ -8,6 +8,7 @@ import pytest
 
 from tests.factoring.heaps import two_heaps
 from woodstock import _core, load
+from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.deadline import Deadline, OutOfTime
 from woodstock.factoring import find_factors
@@ -15,6 +16,7 @@ from woodstock.game import Game, State
 from woodstock.gdl import parse_kif
 from woodstock.players.boards import BoardsOfGame
 from woodstock.players.catalogue import builtin
+from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.native import NativePlayer
 
 
@@ -98,3 +100,14 @@ def test_a_match_of_boards_is_played_to_its_end() -> None:
     record = play_match(game, ["mac-ucb:simulations=500,seed=1", "random:seed=1"])
     assert sum(record.goal_values) == 100
     assert record.errors == [] or not any(map(any, record.errors))
+
+
+def test_the_flagship_leaves_boards_to_their_own_search() -> None:
+    player = builtin().build("woodstock:simulations=100")
+    assert isinstance(player, FlagshipPlayer)
+    game = Game(parse_kif(two_heaps(3, 4)))
+    player.start(game, game.roles[0], Clock(simulations=100))
+    assert player._study is None
+    decision = player.play(Observation(0), Clock(simulations=100))
+    assert decision.move in game.initial_state().legal(game.roles[0])
+    player.stop(None)

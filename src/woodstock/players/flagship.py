@@ -96,7 +96,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
 
     def _use_start(self, match: Match, clock: Clock) -> None:
         ready = match.preparation.result
-        if ready is None or not self._may_study(match, ready.compiled):
+        if ready is None or not self._may_study(match, ready):
             super()._use_start(match, clock)
             return
         study = self._study = self._new_study(match, ready.compiled, clock)
@@ -106,8 +106,11 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         Background(lambda: run(clock, self._stop), "study").watch(clock, self._stop.set)
         super()._use_start(match, clock)
 
-    def _may_study(self, match: Match, compiled: Compiled) -> bool:
-        return self._wants_study and match.tracker.complete and compiled.circuit.gate_count <= MOST_GATES
+    def _may_study(self, match: Match, ready: Prepared) -> bool:
+        """Boards that are searched apart are left to that: it beats whatever would be learned of them together."""
+        apart = isinstance(ready.search, _core.FactoredSearch)
+        small = ready.compiled.circuit.gate_count <= MOST_GATES
+        return self._wants_study and match.tracker.complete and small and not apart
 
     def _new_study(self, match: Match, compiled: Compiled, clock: Clock) -> Study:
         lesson = Lesson(compiled, seed=self._effort.seed)

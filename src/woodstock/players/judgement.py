@@ -71,7 +71,9 @@ class Judgement:
         tried = f", trials {self.tally}" if self.tally.matches else ""
         if self.expected_score >= BETTER:
             return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
-        both, decisive = (expected(VARIANT_PRIOR, VARIANT_MATCHES, each) for each in (self.both, self.decisive))
+        both, decisive = (
+            expected(VARIANT_PRIOR, VARIANT_MATCHES, each) for each in (self.both, self.decisive)
+        )
         tried += f"; beside playouts {self.both}" if self.both.matches else ""
         tried += f"; decisive playouts {self.decisive}" if self.decisive.matches else ""
         if both > 0.5 and both >= decisive:

@@ -110,9 +110,12 @@ class Study:
     def run_counted(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn from a number of positions and be judged, without trials: repeatable, if the clock allows it."""
         seconds = None if math.isinf(clock.deadline) else clock.remaining()
-        self.lesson.study(seconds=seconds, positions=POSITIONS_WITHOUT_CLOCK, stop=stop)
-        if not (self._objection or clock.expired or stop.is_set):
-            self._judge(None if seconds is None else clock.remaining(), stop)
+        try:
+            self.lesson.study(seconds=seconds, positions=POSITIONS_WITHOUT_CLOCK, stop=stop)
+            if not (self._objection or clock.expired or stop.is_set):
+                self._judge(None if seconds is None else clock.remaining(), stop)
+        except Exception as error:
+            self._failure = f"the study failed ({error!r})"
         self.done = True
 
     @property
