@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 SEED = "WOODSTOCK_SEED"
-NET = Path(__file__).parent / "net"
+HERE = Path(__file__).parent
+PAGES = {HERE / "test_how_to.py", HERE / "test_docs.py"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,10 +31,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"hypothesis: {SEED}={os.environ[SEED]} repeats what was tried")
 
 
+def group_of(item: pytest.Item) -> str:
+    """What one process runs: a module, so that its games are compiled once; all servers, which have clocks to keep and
+    must not wait for each other; a page that is followed, which shares nothing with others."""
+    if HERE / "net" in item.path.parents:
+        return "net"
+    return item.nodeid if item.path in PAGES else str(item.path)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # What takes long and cannot be shared out comes first, so that no process is left with it in the end.
+    items.sort(
+        key=lambda item: 0 if HERE / "net" in item.path.parents else 1 if item.path.parent == HERE else 2
+    )
     for item in items:
-        # A module's games are compiled once. Servers have clocks to keep and want a processor of their own.
-        group = "net" if NET in item.path.parents else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
+        item.add_marker(pytest.mark.xdist_group(group_of(item)))
         if "slow" in item.keywords and not config.getoption("--slow"):
             item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
