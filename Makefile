@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PYTHON_CODE := src tests tools benchmarks
 CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMakeLists.txt  # third_party is *.h
 
+# Tests are rewritten and compiled once, wherever one is told not to keep such files.
+export PYTHONDONTWRITEBYTECODE :=
 # One process more than there are processors: the tests of servers wait for clocks most of the time.
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder --durations=15 --durations-min=1
