@@ -21,7 +21,7 @@ web: build
 	@$(BIN)/woodstock web
 
 test: build
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint types
+	@$(MAKE) --no-print-directory --jobs 2 lint types
 	@$(MAKE) --no-print-directory test-core test-python
 
 build: $(VENV)/.built
