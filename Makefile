@@ -9,7 +9,7 @@ CORE := $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name '*.inl') CMake
 export PYTHONDONTWRITEBYTECODE :=
 # One process more than there are processors: the tests of servers wait for clocks most of the time.
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder --durations=15 --durations-min=1
+PYTEST := $(BIN)/pytest -n $(JOBS) --no-loadscope-reorder --durations=15 --durations-min=1
 
 .PHONY: play web test build lint types test-python test-core bench-quick sanitize wheel docs arm format clean
 
