@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 SEED = "WOODSTOCK_SEED"
-NET = Path(__file__).parent / "net"
+HERE = Path(__file__).parent
+POLITE = 5
+PAGES = {"tests/test_how_to.py", "tests/test_docs.py"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,10 +33,40 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"hypothesis: {SEED}={os.environ[SEED]} repeats what was tried")
 
 
+def is_of_servers(nodeid: str) -> bool:
+    return nodeid.startswith("tests/net/")
+
+
+def group_of(nodeid: str) -> str:
+    """What one process runs: a module, so that its games are compiled once; all servers, which have clocks to keep and
+    must not wait for each other; a page that is followed, which shares nothing with others."""
+    module = nodeid.partition("::")[0]
+    if is_of_servers(nodeid):
+        return "net"
+    return nodeid if module in PAGES else module
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Not by marks (`--dist loadgroup`): xdist 3.8 hands them on in names that pytest 9.2 does not read any more."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return ByGroup(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # What takes long and cannot be shared out comes first, so that no process is left with it in the end.
+    items.sort(key=lambda item: 0 if is_of_servers(item.nodeid) else 1 if item.path.parent == HERE else 2)
     for item in items:
-        # A module's games are compiled once. Servers have clocks to keep and want a processor of their own.
-        group = "net" if NET in item.path.parents else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
         if "slow" in item.keywords and not config.getoption("--slow"):
             item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Of several processes, those without servers step back where there are not enough processors."""
+    if "PYTEST_XDIST_WORKER" in os.environ and not is_of_servers(item.nodeid):
+        os.nice(max(0, POLITE - os.nice(0)))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from tests.cli.run import run
 from woodstock import Game, Move
 from woodstock.checks import check
 from woodstock.compile.compiled import compile_rules
@@ -42,13 +41,12 @@ def test_what_has_no_meaning_is_refused(name: str, engine: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_no_command_crashes_on_it(name: str) -> None:
+def test_no_command_crashes_on_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["simulate", "--playouts", "5"], ["perft"], ["show"], ["network"], ["check"]):
-        given = [sys.executable, "-m", "woodstock", *command, str(FOLDER / f"{name}.kif")]
-        ran = subprocess.run(given, capture_output=True, text=True, check=False)
-        assert ran.returncode == 1, command
-        assert "Traceback" not in ran.stderr
-        assert f"{name}.kif" in ran.stdout + ran.stderr
+        outcome = run(capsys, *command, FOLDER / f"{name}.kif")
+        assert outcome.code == 1, command
+        assert "Traceback" not in outcome.err
+        assert f"{name}.kif" in outcome.out + outcome.err
 
 
 def goals(game: Game) -> list[tuple[int, ...]]:

@@ -37,9 +37,6 @@ void bind_evaluation(nb::module_& module) {
   nb::class_<LinearEvaluation>(module, "LinearEvaluation", "What states are worth, by weights of fluents.")
       .def_prop_ro("contexts", [](const LinearEvaluation& self) { return self.contexts().count(); })
       .def_prop_ro(
-          "context_kind", [](const LinearEvaluation& self) { return std::string(self.contexts().kind()); },
-          "What tells the contexts: mover, phase or one.")
-      .def_prop_ro(
           "context_fluents",
           [](const LinearEvaluation& self) {
             const auto fluents = self.contexts().fluents();
@@ -83,12 +80,6 @@ void bind_evaluation(nb::module_& module) {
           },
           "Context × feature × head, in logits; the bias stands after the last feature.")
       .def(
-          "context_of",
-          [](const LinearEvaluation& self, const State& state) {
-            return self.contexts().of(state.words().data());
-          },
-          "state"_a)
-      .def(
           "logits",
           [](const LinearEvaluation& self, const State& state) {
             std::vector<float> logits(self.heads());
@@ -120,7 +111,6 @@ void bind_learning(nb::module_& module) {
   nb::class_<Trust>(module, "Trust", "How much of the outcomes of self-play an evaluation explains.")
       .def_ro("net", &Trust::net, "R² of outcomes on the evaluation's logits.")
       .def_ro("playouts", &Trust::playouts, "R² of outcomes on the logits of 64 playouts' means.")
-      .def_ro("variance", &Trust::variance, "Of the outcomes.")
       .def_ro("positions", &Trust::positions)
       .def_ro("games", &Trust::games)
       .def_prop_ro("ratio", &Trust::ratio);

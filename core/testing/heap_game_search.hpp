@@ -21,10 +21,7 @@ inline void check_values(const Engines& engines, std::uint32_t size, const MakeS
     CAPTURE(heap);
     const auto search = make(engines, 0);
     search->set_root(State(size + 2, std::vector{heap, size + 1}));
-    Budget budget;
-    budget.simulations = 200'000;
-    budget.threads = 2;
-    CHECK(search->run(budget) == SearchEnd::kSolved);
+    CHECK(search->run({.simulations = 200'000, .threads = 2}) == SearchEnd::kSolved);
     const auto report = search->report();
     CHECK(report.proven);
     CHECK(report.values[0] == (heap % 3 == 0 ? 0 : 100));
@@ -36,9 +33,7 @@ inline void check_values(const Engines& engines, std::uint32_t size, const MakeS
 inline void check_memory(const Engines& engines, std::uint32_t size, const MakeSearch& make) {
   const auto search = make(engines, 0);
   search->set_root(State(size + 2, std::vector{size, size + 1}));
-  Budget budget;
-  budget.simulations = 3'000;
-  budget.memory = 6'000;
+  Budget budget{.simulations = 3'000, .memory = 6'000};
   search->run(budget);
   CHECK(!search->report().moves.empty());
   search->set_root(State(size + 2, std::vector{2U, size + 1}));

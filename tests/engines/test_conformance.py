@@ -37,11 +37,12 @@ def test_a_wrong_engine_is_found_out(kind, what):
         assert_agreement([game.engine, kind(game.rulesheet)], count=20)
 
 
+@pytest.mark.parametrize("states", [40, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ws.bundled())
-def test_our_own_games(name):
+def test_our_own_games(name, states):
     game = ws.load(name, engine="stepper")
     sheet = game.rulesheet
-    assert_agreement([game.engine, LaneEngine(game.compiled), Evaluator(sheet), Reference(sheet)])
+    assert_agreement([game.engine, LaneEngine(game.compiled), Evaluator(sheet), Reference(sheet)], states)
 
 
 @pytest.mark.slow

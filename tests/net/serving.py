@@ -1,7 +1,8 @@
-"""A server on a free port of the loopback, and the messages to talk to it."""
+"""A server on a free port of the loopback, here or in a process of its own, and the messages to talk to it."""
 
 import asyncio
 import contextlib
+import sys
 
 from tests.net.rules import NIM, one_line
 from woodstock.net.messages import parse_info_reply
@@ -16,20 +17,42 @@ async def serving(player="first-legal", **settings):
     server = PlayerServer(Settings(Casting(player, fallback), port=0, **settings))
     await server.open()
     try:
-        yield Line(server)
+        yield Line(server.port, server)
     finally:
         await server.close()
+
+
+@contextlib.asynccontextmanager
+async def server_process(*options, **streams):
+    """`woodstock serve`; killed if it still runs in the end."""
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "woodstock", "serve", *options, **streams
+    )
+    try:
+        yield server
+    finally:
+        if server.returncode is None:
+            server.kill()
+            await server.wait()
+
+
+async def line_to(server):
+    """A line to a process that says on its error output, a pipe, where it listens."""
+    first = (await asyncio.wait_for(server.stderr.readline(), 20)).decode()
+    assert "listens on" in first
+    return Line(int(first.rpartition(":")[2]))
 
 
 class Line:
     """A line to a server: sends bytes as they are, reads until the connection closes."""
 
-    def __init__(self, server):
-        self.server = server
+    def __init__(self, port, server=None):
+        self.port = port
+        self.server = server  # if it is one of this process
 
     async def exchange(self, data, *, pause=0.0, cut=None):
         """Send bytes, in two parts with a pause between if asked; the whole reply."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             half = len(data) // 2 if pause else len(data)
             writer.write(data[:half])
@@ -40,7 +63,7 @@ class Line:
             if cut:
                 await asyncio.sleep(cut)
                 return b""
-            return await asyncio.wait_for(reader.read(), 20)
+            return await asyncio.wait_for(reader.read(), 60)
         except ConnectionError:
             return b""
         finally:

@@ -6,14 +6,13 @@ import contextlib
 import itertools
 import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 import woodstock
-from tests.net.serving import parsed, serving, start_message
+from tests.net.serving import Line, server_process, serving
 from tests.timing import within
 from woodstock.arena.match import play_match
 from woodstock.arena.record import read_records
@@ -91,51 +90,36 @@ def test_a_file_that_cannot_be_is_refused_before_the_first_match(tmp_path):
 
 @contextlib.asynccontextmanager
 async def served(port, stderr):
-    server = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "woodstock", "serve", "--port", str(port), "--player", "random", stderr=stderr
-    )
-    try:
+    async with server_process("--port", str(port), "--player", "random", stderr=stderr) as server:
+        line = Line(port)
         for _ in range(200):
             with contextlib.suppress(ConnectionError):
-                if (await said(port, "(INFO)"))[0] == 200:
+                if (await line.say("(INFO)"))[0] == 200:
                     break
             await asyncio.sleep(0.05)
-        yield server
+        yield line
         server.terminate()
         assert await asyncio.wait_for(server.wait(), 10) == 0
-    finally:
-        if server.returncode is None:
-            server.kill()
-            await server.wait()
 
 
-async def said(port, message):
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"POST / HTTP/1.0\r\nContent-Length: {len(message)}\r\n\r\n{message}".encode())
-    try:
-        return parsed(await asyncio.wait_for(reader.read(), 20))
-    finally:
-        writer.close()
-
-
-async def a_match(port, name):
-    assert (await said(port, start_message(name)))[1] == "ready"
-    assert (await said(port, f"(PLAY {name} NIL)"))[1] in {"(take 1)", "(take 2)"}
-    assert (await said(port, f"(PLAY {name} ((take 1) noop))"))[1] == "noop"
-    assert (await said(port, f"(STOP {name} (noop (take 2)))"))[1] == "done"
+async def play_a_match(line, name):
+    assert await line.start(name) == "ready"
+    assert await line.told(f"(PLAY {name} NIL)") in {"(take 1)", "(take 2)"}
+    assert await line.told(f"(PLAY {name} ((take 1) noop))") == "noop"
+    assert await line.told(f"(STOP {name} (noop (take 2)))") == "done"
 
 
 async def test_a_server_plays_on_when_its_log_cannot_be_written(small_disk, unused_tcp_port):
     path = small_disk / "log"
     with path.open("wb") as log:
-        async with served(unused_tcp_port, log):
+        async with served(unused_tcp_port, log) as line:
             fill(small_disk)
             for name in ("a", "b"):
                 for _ in range(30):  # what is left of the last page of the log
-                    await said(unused_tcp_port, "(INFO)")
-                await a_match(unused_tcp_port, name)
+                    await line.say("(INFO)")
+                await play_a_match(line, name)
             (small_disk / "ballast").unlink()
-            await a_match(unused_tcp_port, "c")
+            await play_a_match(line, "c")
     text = path.read_text()
     assert text.count("lines of the log were lost: No space left on device") == 1
     assert "START c as left" in text
@@ -145,10 +129,10 @@ async def test_a_server_plays_on_when_its_log_cannot_be_written(small_disk, unus
 async def test_a_server_plays_on_when_nobody_reads_its_log(unused_tcp_port):
     unread, log = os.pipe()
     try:
-        async with served(unused_tcp_port, log):
+        async with served(unused_tcp_port, log) as line:
             for _ in range(1000):  # a pipe holds 64 KB, a line of the log has about 100 bytes
-                assert (await said(unused_tcp_port, "(PLAY " + "x" * 80 + " NIL)"))[0] == 200
-            await a_match(unused_tcp_port, "m")
+                assert (await line.say("(PLAY " + "x" * 80 + " NIL)"))[0] == 200
+            await play_a_match(line, "m")
     finally:
         os.close(log)
         os.close(unread)

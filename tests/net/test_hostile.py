@@ -7,32 +7,19 @@ sends 10,000 of them and prints what was answered.
 
 import asyncio
 import signal
-import sys
 from collections import Counter
 
 import pytest
 
 from tests.net.hostile import Foe, posted
 from tests.net.rules import NIM, one_line
-from tests.net.serving import parsed, serving
+from tests.net.serving import line_to, parsed, server_process, serving
 from tests.processes import descendants
 from tests.timing import within
 
 AT_ONCE = 14
 UNANSWERED = {"noise", "chunked", "truncated", "headed", "preface"}
 """Requests that never end are left without an answer when their time is over."""
-
-
-async def answered(port, data):
-    """The status of the reply, 0 where the connection was closed without one."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        writer.write(data)
-        return parsed(await asyncio.wait_for(reader.read(), 60))[0]
-    except ConnectionError:
-        return 0
-    finally:
-        writer.close()
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -44,7 +31,7 @@ async def test_hostile_messages_are_answered_and_a_match_is_played_after_them(co
         async def attack():
             for _ in waiting:
                 kind, data = foe.request()
-                statuses[kind, await answered(line.server.port, data)] += 1
+                statuses[kind, parsed(await line.exchange(data))[0]] += 1
 
         await asyncio.gather(*(attack() for _ in range(AT_ONCE)))
         print()
@@ -94,41 +81,22 @@ def large_rules(characters):
 @pytest.mark.parametrize("characters", [1_900_000, 7_900_000])
 async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(characters):
     message = f"(START m left {large_rules(characters)} 5 2)".encode()
-    server = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "woodstock", "serve", "--port", "0", stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        first = await asyncio.wait_for(server.stderr.readline(), 20)
-        port = int(first.decode().rpartition(":")[2])
-        started = asyncio.create_task(exchanged(port, posted(message)))
+    async with server_process("--port", "0", stderr=asyncio.subprocess.PIPE) as server:
+        line = await line_to(server)
+        started = asyncio.create_task(line.exchange(posted(message)))
         await asyncio.sleep(0.2)
         for _ in range(10):
             with within(2.0):
-                assert (await exchanged(port, posted(b"(INFO)")))[0] == 200
+                assert (await line.say("(INFO)"))[0] == 200
             await asyncio.sleep(0.1)
         with within(6.0):
-            status, reply = await started
+            status, reply = parsed(await started)
         assert (status == 200 and reply == "ready") or (status == 400 and "characters" in reply)
         # And again, to be told to end in the midst of it.
-        started = asyncio.create_task(exchanged(port, posted(message.replace(b" m ", b" n ", 1))))
+        started = asyncio.create_task(line.exchange(posted(message.replace(b" m ", b" n ", 1))))
         await asyncio.sleep(0.5)
         children = descendants()
         server.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(server.wait(), 10) == 0
         await started
         assert not children & descendants()
-    finally:
-        if server.returncode is None:
-            server.kill()
-            await server.wait()
-
-
-async def exchanged(port, data):
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        writer.write(data)
-        return parsed(await asyncio.wait_for(reader.read(), 60))
-    except ConnectionError:
-        return 0, ""
-    finally:
-        writer.close()

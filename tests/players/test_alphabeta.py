@@ -2,13 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.players.known_answers import HEAPS, check_dice, check_nim, check_win_in_three
 from tests.players.native_game import (
     DICE,
-    NIM,
     PENNIES,
-    alternating,
     best_value,
-    move_text,
     native_search,
     random_states,
     searched,
@@ -22,13 +20,9 @@ def alphabeta(name, role=0, **options):
     return native_search("alphabeta", name, role, **options)
 
 
-@pytest.mark.parametrize("heap", range(7))
+@pytest.mark.parametrize("heap", HEAPS)
 def test_nim_is_solved_from_every_heap(heap):
-    state = alternating(NIM, "(take 1) " * heap)
-    role = heap % 2
-    report = searched(alphabeta(NIM, role), state, simulations=100_000)
-    assert report.proven
-    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+    check_nim(alphabeta, heap, simulations=100_000)
 
 
 def test_tictactoe_values_agree_with_brute_force():
@@ -42,18 +36,14 @@ def test_tictactoe_values_agree_with_brute_force():
 
 @pytest.mark.parametrize("lanes", [True, False])
 def test_connect_four_ending_to_a_depth(lanes):
-    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
     search = alphabeta("connect_four", depth=5, lanes=lanes, playouts=4)
-    report = searched(search, state, simulations=10_000_000)
-    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    report = check_win_in_three(search, simulations=10_000_000)
     assert report.values[0] == 100
     assert report.depth <= 5
 
 
 def test_chance_is_averaged():
-    report = searched(alphabeta(DICE, 1), stepper(DICE).initial())
-    assert (move_text(DICE, 1, report), report.proven) == ("roll", True)
-    assert report.values[1] == pytest.approx(45)
+    check_dice(alphabeta(DICE, 1))
 
 
 def test_others_who_move_at_once_are_feared():

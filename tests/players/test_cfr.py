@@ -2,13 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.players.known_answers import HEAPS, check_nim, check_roll, check_win_in_three
 from tests.players.native_game import (
     DICE,
-    NIM,
     PENNIES,
     STAKES,
-    alternating,
-    best_value,
     compiled,
     move_text,
     native_search,
@@ -49,25 +47,18 @@ def test_moves_are_drawn_by_the_average_strategy(threads):
     assert 15 < [move_text(PENNIES, 0, report) for report in reports].count("heads") < 45
 
 
-@pytest.mark.parametrize("heap", range(7))
+@pytest.mark.parametrize("heap", HEAPS)
 def test_nim_is_won_from_every_won_heap(heap):
-    state = alternating(NIM, "(take 1) " * heap)
-    role = heap % 2
-    report = searched(cfr(NIM, role), state, simulations=20_000)
-    assert report.proven
-    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+    check_nim(cfr, heap, simulations=20_000)
 
 
 def test_chance_is_averaged():
-    report = searched(cfr(DICE, 1), stepper(DICE).initial())
-    assert move_text(DICE, 1, report) == "roll"
+    check_roll(cfr(DICE, 1))
 
 
 @pytest.mark.parametrize("lanes", [True, False])
 def test_connect_four_double_threat(lanes):
-    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
-    report = searched(cfr("connect_four", lanes=lanes), state, simulations=40_000)
-    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    check_win_in_three(cfr("connect_four", lanes=lanes), simulations=40_000)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

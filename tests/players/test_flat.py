@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players.native_game import DICE, alternating, compiled, move_text, native_search, searched, stepper
+from tests.players.known_answers import check_win_in_one
+from tests.players.native_game import DICE, compiled, move_text, native_search, searched, stepper
 
 
 def flat(name, role=0, *, lanes=True):
@@ -20,9 +21,7 @@ def test_means_are_those_of_the_moves(lanes):
 
 @pytest.mark.parametrize("lanes", [True, False])
 def test_a_win_in_one_is_seen(lanes):
-    state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
-    report = searched(flat("connect_four", lanes=lanes), state)
-    assert (move_text("connect_four", 0, report), report.values[0]) == ("(drop 4)", pytest.approx(100))
+    check_win_in_one(flat("connect_four", lanes=lanes))
 
 
 def test_first_moves_agree_with_the_steppers_means():

@@ -2,16 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players.native_game import (
-    DICE,
-    NIM,
-    alternating,
-    best_value,
-    move_text,
-    native_search,
-    searched,
-    stepper,
-)
+from tests.players.known_answers import HEAPS, check_dice, check_nim, check_win_in_three
+from tests.players.native_game import DICE, move_text, native_search, searched, stepper
 
 
 def grave(name, role=0, *, lanes=True, **options):
@@ -19,25 +11,18 @@ def grave(name, role=0, *, lanes=True, **options):
     return native_search("grave", name, role, lanes=lanes, **settings)
 
 
-@pytest.mark.parametrize("heap", range(7))
+@pytest.mark.parametrize("heap", HEAPS)
 def test_nim_is_solved_from_every_heap(heap):
-    state = alternating(NIM, "(take 1) " * heap)
-    role = heap % 2
-    report = searched(grave(NIM, role), state)
-    assert report.proven
-    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+    check_nim(grave, heap)
 
 
 def test_chance_is_averaged():
-    report = searched(grave(DICE, 1), stepper(DICE).initial())
-    assert (move_text(DICE, 1, report), report.proven) == ("roll", True)
+    check_dice(grave(DICE, 1))
 
 
 @pytest.mark.parametrize("lanes", [True, False])
 def test_connect_four_double_threat(lanes):
-    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
-    report = searched(grave("connect_four", lanes=lanes, playouts=4, leaves=4), state, simulations=20_000)
-    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    check_win_in_three(grave("connect_four", lanes=lanes, playouts=4, leaves=4), simulations=20_000)
 
 
 @pytest.mark.parametrize("lanes", [True, False])

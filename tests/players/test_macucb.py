@@ -6,6 +6,7 @@ import operator
 
 import pytest
 
+from tests.players.known_answers import check_dice, check_win_in_one, check_win_in_three
 from tests.players.native_game import (
     DICE,
     NIM,
@@ -190,20 +191,13 @@ def test_tictactoe_2x2_loses_to_no_reply_more_than_it_must():
 
 
 def test_connect_four_win_in_one_and_in_three():
-    state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
-    report = searched(mac_ucb("connect_four"), state, simulations=500)
-    assert (move_text("connect_four", 0, report), report.proven, report.values[0]) == ("(drop 4)", True, 100)
-    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
-    report = searched(mac_ucb("connect_four"), state, simulations=50_000)
-    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    assert check_win_in_one(mac_ucb("connect_four"), simulations=500).proven
+    report = check_win_in_three(mac_ucb("connect_four"), simulations=50_000)
     assert (report.proven, report.values[0]) == (True, 100)
 
 
 def test_chance_is_averaged():
-    report = searched(mac_ucb(DICE, 1), stepper(DICE).initial())
-    assert report.proven
-    assert move_text(DICE, 1, report) == "roll"
-    assert report.values[1] == pytest.approx(45)
+    check_dice(mac_ucb(DICE, 1))
 
 
 def test_simultaneous_moves_have_their_equilibrium():

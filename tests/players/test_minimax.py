@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
+from tests.players.known_answers import HEAPS, check_nim, check_roll, check_win_in_three
 from tests.players.native_game import (
     DICE,
     NIM,
     PENNIES,
-    alternating,
     best_value,
     compiled,
-    move_text,
     random_states,
     searched,
     stepper,
@@ -45,13 +44,9 @@ def minimax(name: str, role: int = 0, *, learned: bool = True, **settings: int) 
 
 
 @pytest.mark.parametrize("learned", [True, False])
-@pytest.mark.parametrize("heap", range(7))
+@pytest.mark.parametrize("heap", HEAPS)
 def test_nim_is_solved_from_every_heap(heap, learned):
-    state = alternating(NIM, "(take 1) " * heap)
-    role = heap % 2
-    report = searched(minimax(NIM, role, learned=learned), state, simulations=100_000)
-    assert report.proven
-    assert report.moves[report.chosen].values[role] == best_value(NIM, state, role)
+    check_nim(partial(minimax, learned=learned), heap, simulations=100_000)
 
 
 def test_tictactoe_values_agree_with_brute_force():
@@ -97,15 +92,12 @@ def test_a_depth_is_searched_as_without_cuts(name, depth):
 
 
 def test_an_ending_is_won():
-    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
-    report = searched(minimax("connect_four", depth=5), state, simulations=10_000_000)
-    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
+    report = check_win_in_three(minimax("connect_four", depth=5), simulations=10_000_000)
     assert (report.values[0], report.proven) == (100, True)
 
 
 def test_chance_is_averaged():
-    report = searched(minimax(DICE, 1, learned=False), stepper(DICE).initial())
-    assert move_text(DICE, 1, report) == "roll"
+    report = check_roll(minimax(DICE, 1, learned=False))
     assert report.values[1] == pytest.approx(45, abs=0.01)
 
 

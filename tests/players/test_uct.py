@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import functools
+
 import pytest
 
+from tests.players.known_answers import HEAPS, check_dice, check_nim, check_win_in_one, check_win_in_three
 from tests.players.native_game import (
     DICE,
-    NIM,
     PENNIES,
     STAKES,
     alternating,
@@ -26,14 +28,9 @@ def uct(name, role=0, *, lanes=True, **options):
 
 
 @pytest.mark.parametrize("lanes", [True, False])
-@pytest.mark.parametrize("heap", range(7))
+@pytest.mark.parametrize("heap", HEAPS)
 def test_nim_is_solved_from_every_heap(heap, lanes):
-    # Taking one at a time, `heap` times: left is to move on even ones.
-    state = alternating(NIM, "(take 1) " * heap)
-    role = heap % 2
-    report = searched(uct(NIM, role, lanes=lanes), state)
-    assert report.proven
-    assert report.values[role] == best_value(NIM, state, role)
+    report, role = check_nim(functools.partial(uct, lanes=lanes), heap)
     chosen = report.moves[report.chosen]
     assert chosen.proven
     assert chosen.values[role] == report.values[role]
@@ -56,23 +53,13 @@ def test_connect_four_win_in_one_and_in_three(lanes, playouts, leaves):
     def search():
         return uct("connect_four", lanes=lanes, playouts=playouts, leaves=leaves)
 
-    # Three in a row with an open end: white plays it.
-    state = alternating("connect_four", "(drop 1) (drop 7) (drop 2) (drop 7) (drop 3) (drop 6)")
-    report = searched(search(), state, simulations=500)
-    assert (move_text("connect_four", 0, report), report.proven, report.values[0]) == ("(drop 4)", True, 100)
-    # Two in the middle of an empty row: a third one makes two threats.
-    state = alternating("connect_four", "(drop 4) (drop 4) (drop 5) (drop 5)")
-    report = searched(search(), state, simulations=200_000)
-    assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
-    assert report.proven
-    assert report.values[0] == 100
+    assert check_win_in_one(search(), simulations=500).proven
+    report = check_win_in_three(search(), simulations=200_000)
+    assert (report.proven, report.values[0]) == (True, 100)
 
 
 def test_chance_is_averaged():
-    report = searched(uct(DICE, 1), stepper(DICE).initial())
-    assert report.proven
-    assert move_text(DICE, 1, report) == "roll"
-    assert report.values[1] == pytest.approx(45)
+    check_dice(uct(DICE, 1))
 
 
 def test_simultaneous_moves_are_not_called_solved():

@@ -142,10 +142,19 @@ def test_hex_leans_and_says_whose_sides_are_whose():
     ]
 
 
+CHESS = "8  br bn bb bq bk bb bn br"
+
+
+def shown_at_first(name, **options):
+    shown = str(ws.load(shared("games", f"{name}.kif"), **options).initial_state()).splitlines()
+    assert max(map(len, shown)) <= 80
+    return shown
+
+
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("chess", "8  br bn bb bq bk bb bn br"),
+        pytest.param("chess", CHESS, marks=pytest.mark.slow),
         ("hex", "9          . . . . . . . . ."),
         ("chinese_checkers_3", "b       r r"),
         ("connect_four_simultaneous", "cell 1                cell 2"),
@@ -155,6 +164,8 @@ def test_hex_leans_and_says_whose_sides_are_whose():
     ],
 )
 def test_public_games(name, line):
-    shown = str(ws.load(shared("games", f"{name}.kif")).initial_state())
-    assert line in shown.splitlines()
-    assert max(map(len, shown.splitlines())) <= 80
+    assert line in shown_at_first(name)
+
+
+def test_what_is_not_compiled_is_drawn_by_what_random_plays_have_seen():
+    assert CHESS in shown_at_first("chess", engine="evaluator")

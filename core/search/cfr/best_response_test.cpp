@@ -37,9 +37,7 @@ TEST_CASE("regret minimisation hides the coin half and half") {
   const Engines engines(hidden_coin());
   ObservationCfr search(engines, 0, Options{});
   search.set_root(State::of_bytes(hidden_coin().initial));
-  Budget budget;
-  budget.simulations = 40'000;
-  CHECK(search.run(budget) == SearchEnd::kSimulations);
+  CHECK(search.run({.simulations = 40'000}) == SearchEnd::kSimulations);
   const auto strategy = [&](auto key, auto moves, auto& shares) { search.mean_strategy(key, moves, shares); };
   const auto responses = BestResponse(engines, strategy, 1000).all();
   CHECK(responses[0].value == doctest::Approx(50).epsilon(0.03));

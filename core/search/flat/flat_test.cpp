@@ -17,9 +17,7 @@ TEST_CASE("flat Monte Carlo takes the last two of a heap") {
       CAPTURE(used.lanes != nullptr);
       Flat flat(used, 0, {});
       flat.set_root(State(size + 2, std::vector{2U, size + 1}));
-      Budget budget;
-      budget.simulations = 1'000;
-      CHECK(flat.run(budget) == SearchEnd::kSimulations);
+      CHECK(flat.run({.simulations = 1'000}) == SearchEnd::kSimulations);
       const auto report = flat.report();
       CHECK(report.moves.size() == 2);
       CHECK(report.moves[report.chosen].move == 1);

@@ -21,9 +21,7 @@ SearchReport after_hiding(std::uint32_t views) {
   options.views = views;
   Ismcts search(engines, 0, options);
   CHECK(search.set_worlds(std::vector{World{observer.stepper().state(), 1, line}}));
-  Budget budget;
-  budget.simulations = 200'000;
-  CHECK(search.run(budget) == SearchEnd::kSimulations);
+  CHECK(search.run({.simulations = 200'000}) == SearchEnd::kSimulations);
   return search.report();
 }
 

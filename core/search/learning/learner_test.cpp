@@ -15,12 +15,6 @@ using namespace woodstock::search::learning;
 
 namespace {
 
-Budget positions(std::uint64_t count) {
-  Budget budget;
-  budget.simulations = count;
-  return budget;
-}
-
 // Whatever is asked, both roles get as much.
 struct Even final : Evaluator {
   bool evaluate(const Inquiry& inquiry, const Budget&, Estimates& estimates) override {
@@ -54,7 +48,7 @@ TEST_CASE("the heap game is learned: every heap is worth what it is") {
   constexpr std::uint32_t kSize = 20;
   const Engines engines(heap_game(kSize));
   Learner learner(engines, {}, 1);
-  CHECK(learner.run(positions(20'000)) == SearchEnd::kSimulations);
+  CHECK(learner.run({.simulations = 20'000}) == SearchEnd::kSimulations);
   const auto report = learner.report();
   CHECK(report.objection.empty());
   CHECK(report.contexts == "mover");
@@ -101,15 +95,15 @@ TEST_CASE("the heap game is learned: every heap is worth what it is") {
 TEST_CASE("a learner goes on from what another one has learned") {
   const Engines engines(heap_game(12));
   Learner taught(engines, {}, 1), fresh(engines, {}, 2);
-  taught.run(positions(5000));
+  taught.run({.simulations = 5000});
   const auto weights = taught.evaluation()->weights();
   CHECK_THROWS_AS(fresh.resume(weights), std::invalid_argument);  // nothing is known of the game yet
-  fresh.run(positions(0));
+  fresh.run({.simulations = 0});
   CHECK(fresh.evaluation()->weights() != weights);
   CHECK_THROWS_AS(fresh.resume({1.0F}), std::invalid_argument);
   fresh.resume(weights);
   CHECK(fresh.evaluation()->weights() == weights);
-  fresh.run(positions(5000));
+  fresh.run({.simulations = 5000});
   CHECK(fresh.evaluation()->weights() != weights);
   CHECK(fresh.trust(100, 7, {}).net > 0.3);
 }
@@ -120,12 +114,12 @@ TEST_CASE("a number of positions and a seed decide everything; learning goes on 
   options.candidates = 2;
   const auto learned = [&](std::uint64_t seed, bool in_parts) {
     Learner learner(engines, options, seed);
-    learner.run(positions(in_parts ? 1000 : 2000));
-    if (in_parts) learner.run(positions(1000));
+    learner.run({.simulations = in_parts ? 1000 : 2000});
+    if (in_parts) learner.run({.simulations = 1000});
     learner.choose({}, 20);
     CHECK(learner.report().candidates == 1);
     CHECK(learner.report().duels.size() == 1);
-    learner.run(positions(500));
+    learner.run({.simulations = 500});
     return learner.evaluation()->weights();
   };
   CHECK(learned(3, false) == learned(3, false));
@@ -151,7 +145,7 @@ TEST_CASE("time and a flag end a run, also before anything is known") {
 
 TEST_CASE("games that nothing can be learned of say why") {
   Learner simultaneous(Engines(both_at_once()), {}, 1);
-  CHECK(simultaneous.run(positions(100)) == SearchEnd::kSolved);
+  CHECK(simultaneous.run({.simulations = 100}) == SearchEnd::kSolved);
   CHECK(simultaneous.report().objection == "roles move at the same time");
   CHECK(simultaneous.trust(10, 1, {}).games == 0);
 

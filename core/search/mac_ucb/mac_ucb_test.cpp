@@ -50,10 +50,7 @@ void check_narrow_search(std::uint32_t size, std::uint32_t threads) {
   options.stage_limit = options.narrow = 1;
   MacUcb search(lanes, 0, options);
   search.set_root(State::of_bytes(lanes->circuit().initial));
-  Budget budget;
-  budget.simulations = 5'000;
-  budget.threads = threads;
-  search.run(budget);
+  search.run({.simulations = 5'000, .threads = threads});
   const auto report = search.report();
   CHECK(report.moves.size() == 2);
   CHECK(report.depth > 1);
@@ -92,10 +89,7 @@ void check_shared_playouts(std::uint32_t threads) {
   const auto lanes = std::make_shared<const Lanes>(lottery(), LaneExecutor::kPortable);
   MacUcb search(lanes, 0);
   search.set_root(State::of_bytes(lanes->circuit().initial));
-  Budget budget;
-  budget.simulations = 3'000;
-  budget.threads = threads;
-  search.run(budget);
+  search.run({.simulations = 3'000, .threads = threads});
   const auto report = search.report();
   CHECK(report.moves.size() == 3);
   CHECK(report.chosen == 2);
@@ -144,9 +138,7 @@ TEST_CASE("an evaluator may do without playouts") {
     const auto lanes = std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
     MacUcb search(lanes, 0, {}, {}, [size] { return std::make_unique<Oracle>(size); });
     search.set_root(State::of_bytes(lanes->circuit().initial));
-    Budget budget;
-    budget.simulations = 40;
-    search.run(budget);
+    search.run({.simulations = 40});
     const auto report = search.report();
     CHECK(report.moves[report.chosen].move + 1 == size % 3);
     CHECK(report.samples > 0);

@@ -74,8 +74,7 @@ struct Proving {
     return children;
   }
   void prove() {
-    Budget budget;
-    budget.simulations = 10'000;
+    Budget budget{.simulations = 10'000};
     proofs.prove(budget, root, 1, 10'000);
     proofs.enter(root);
   }
@@ -130,13 +129,11 @@ TEST_CASE("a search with proofs plays on as it should from root to root, whateve
   const Engines engines(heap_game(kSize));
   for (const auto role : {0U, 1U}) {
     MacUcb search(engines.lanes, role, {}, {}, {}, &engines);
-    Budget budget;
-    budget.simulations = 20'000;
     for (std::uint32_t left = kSize; left > 2; left -= 3) {
       CAPTURE(role);
       CAPTURE(left);
       search.set_root(heap(left, role == 0));
-      search.run(budget);
+      search.run({.simulations = 20'000});
       const auto report = search.report();
       CHECK(report.moves[report.chosen].move + 1 == left % 3);
       CHECK(report.samples > 0);
@@ -147,8 +144,7 @@ TEST_CASE("a search with proofs plays on as it should from root to root, whateve
 TEST_CASE("a stage solved by a proof is opened again as a root, for the move to play") {
   const Engines engines(heap_game(kSize));
   MacUcb search(engines.lanes, 0, {}, {}, {}, &engines);
-  Budget budget;
-  budget.simulations = 5'000;
+  Budget budget{.simulations = 5'000};
   search.set_root(heap(8, true));
   search.run(budget);
   for (const auto reply : {1U, 2U}) {  // after taking two the others are lost, which is proven

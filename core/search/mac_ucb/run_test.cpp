@@ -50,19 +50,12 @@ SearchEnd run(Diary& diary, const Budget& budget) {
   return Run(diary, budget, 3, 42, jobs).execute();
 }
 
-Budget simulations(std::uint64_t count, std::uint32_t threads = 1) {
-  Budget budget;
-  budget.simulations = count;
-  budget.threads = threads;
-  return budget;
-}
-
 }  // namespace
 
 TEST_CASE("with a number of simulations the order of turns is the same for any number of threads") {
   Diary one, three;
-  CHECK(run(one, simulations(100)) == SearchEnd::kSimulations);
-  CHECK(run(three, simulations(100, 3)) == SearchEnd::kSimulations);
+  CHECK(run(one, {.simulations = 100}) == SearchEnd::kSimulations);
+  CHECK(run(three, {.simulations = 100, .threads = 3}) == SearchEnd::kSimulations);
   CHECK(one.seeds == three.seeds);
   CHECK(one.backed == three.backed);
   CHECK(one.backed >= 10);
@@ -99,7 +92,7 @@ TEST_CASE("a deadline, a flag and a failure end a run, and every job is given ba
   budget.stop = &stop;
   CHECK(run(stopped, budget) == SearchEnd::kStopped);
   failing.failing = true;
-  CHECK_THROWS_AS(run(failing, simulations(100, 2)), std::runtime_error);
+  CHECK_THROWS_AS(run(failing, {.simulations = 100, .threads = 2}), std::runtime_error);
   CHECK(failing.backed == 0);
   CHECK(failing.order.size() == 2 * failing.seeds.size());
 }

@@ -30,13 +30,6 @@ Options without_cache() {
   return options;
 }
 
-Budget simulations(std::uint64_t number, std::uint64_t seed = 0) {
-  Budget budget;
-  budget.simulations = number;
-  budget.seed = seed;
-  return budget;
-}
-
 }  // namespace
 
 TEST_CASE("the heap game is solved by every solver and every kind of playouts") {
@@ -56,7 +49,7 @@ TEST_CASE("a number of simulations and a seed give the same again, and another s
   const auto values = [&](std::uint64_t seed) {
     const auto search = make(engines, 0);
     search->set_root(State(32, std::vector{30U, 31U}));
-    CHECK(search->run(simulations(300, seed)) == SearchEnd::kSimulations);
+    CHECK(search->run({.simulations = 300, .seed = seed}) == SearchEnd::kSimulations);
     const auto report = search->report();
     CHECK(report.work.solving > 0);
     CHECK(report.work.sampling > 0);
@@ -74,7 +67,7 @@ TEST_CASE("the next root keeps what is below it") {
   const auto search = maker(20, Inference::arc_consistency, Sampling::kNetwork, without_cache())(engines, 0);
   const State root(22, std::vector{20U, 21U});
   search->set_root(root);
-  search->run(simulations(400));
+  search->run({.simulations = 400});
   const auto before = search->report().nodes;
   for (const auto& child : search->successors(root, 0)) {
     if (search->successors(child.state, 1).empty()) continue;  // not solved yet
@@ -82,7 +75,7 @@ TEST_CASE("the next root keeps what is below it") {
     const auto kept = search->report();
     CHECK(kept.nodes > 1);
     CHECK(kept.nodes < before);
-    search->run(simulations(100));
+    search->run({.simulations = 100});
     CHECK(search->report().nodes > kept.nodes);
     return;
   }

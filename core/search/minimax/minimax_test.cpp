@@ -58,9 +58,7 @@ TEST_CASE("minimax solves heap games, without an evaluation and with one") {
   for (const std::uint32_t size : {9U, 70U}) {
     const Engines engines(heap_game(size));
     learning::Learner learner(engines, {}, 1);
-    Budget budget;
-    budget.simulations = 5000;
-    learner.run(budget);
+    learner.run({.simulations = 5000});
     for (const auto& evaluation :
          {std::shared_ptr<const learning::LinearEvaluation>(), learner.evaluation()}) {
       const MakeSearch make = [&](const Engines& used, std::uint32_t role) {
@@ -112,11 +110,7 @@ TEST_CASE("a budget of stages is repeatable, holds, and more of it goes on") {
   const auto searched = [&](std::vector<std::uint64_t> parts) {
     Minimax search(engines, 0, nullptr, {});
     search.set_root(heap_state(70, 69));
-    for (const auto part : parts) {
-      Budget budget;
-      budget.simulations = part;
-      CHECK(search.run(budget) == SearchEnd::kSimulations);
-    }
+    for (const auto part : parts) CHECK(search.run({.simulations = part}) == SearchEnd::kSimulations);
     return search.report();
   };
   const auto first = searched({30}), again = searched({30}), longer = searched({30, 30});

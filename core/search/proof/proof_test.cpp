@@ -14,9 +14,7 @@ namespace {
 ProofReport proven(const Engines& engines, std::uint32_t size, std::uint32_t heap, ProofOptions options) {
   ProofSearch search(engines, 0, options);
   search.set_root(State(size + 2, std::vector{heap, size + 1}));
-  Budget budget;
-  budget.simulations = 100'000;
-  CHECK(search.run(budget) == SearchEnd::kSolved);
+  CHECK(search.run({.simulations = 100'000}) == SearchEnd::kSolved);
   return search.report();
 }
 
@@ -59,8 +57,7 @@ TEST_CASE("a budget of nodes holds, and more of it goes on") {
   const Engines engines(heap_game(70));
   ProofSearch search(engines, 0, {});
   search.set_root(State(72, std::vector{69U, 71U}));
-  Budget budget;
-  budget.simulations = 10;
+  Budget budget{.simulations = 10};
   CHECK(search.run(budget) == SearchEnd::kSimulations);
   CHECK(search.report().nodes <= 10);
   const auto shallow = search.report().depth;
@@ -80,9 +77,7 @@ TEST_CASE("the same table serves one root after the other") {
   ProofSearch search(engines, 0, {});
   for (const auto heap : {28U, 25U, 22U}) {
     search.set_root(State(32, std::vector{heap, 31U}));
-    Budget budget;
-    budget.simulations = 100'000;
-    CHECK(search.run(budget) == SearchEnd::kSolved);
+    CHECK(search.run({.simulations = 100'000}) == SearchEnd::kSolved);
     CHECK(search.report().moves[1].low == 0);
     CHECK(search.report().moves[0].high == 100);
   }
@@ -92,9 +87,7 @@ TEST_CASE("what is known of a state below the root: won, lost, and within how ma
   const Engines engines(heap_game(9));
   ProofSearch search(engines, 0, {.thorough = true});
   search.set_root(State(11, std::vector{8U, 10U}));
-  Budget budget;
-  budget.simulations = 100'000;
-  CHECK(search.run(budget) == SearchEnd::kSolved);
+  CHECK(search.run({.simulations = 100'000}) == SearchEnd::kSolved);
   const auto won = search.known(State(11, std::vector{6U}).words());  // role 1 is to move
   CHECK(won.won);
   CHECK(won.low == 100);
@@ -113,9 +106,7 @@ TEST_CASE("moves are looked at in the order asked for") {
     ProofSearch search(engines, 0, {});
     search.set_root(State(72, std::vector{69U, 71U}));
     search.set_order({first, 1 - first});
-    Budget budget;
-    budget.simulations = 9;
-    search.run(budget);
+    search.run({.simulations = 9});
     const auto report = search.report();
     CHECK(report.moves[first].nodes >= report.moves[1 - first].nodes);
     CHECK(search.next_cost() > 0);

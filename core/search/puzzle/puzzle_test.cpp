@@ -41,9 +41,7 @@ TEST_CASE("a line to the highest goal is found, kept and played out") {
   PuzzleSearch search(Engines(circuit, false), circuit);
   auto state = State::of_bytes(circuit.initial);
   search.set_root(state);
-  Budget budget;
-  budget.simulations = 1'000'000;
-  CHECK(search.run(budget) == SearchEnd::kSolved);
+  CHECK(search.run({.simulations = 1'000'000}) == SearchEnd::kSolved);
   CHECK(search.best() == 100);
   REQUIRE(search.line().size() == length);
   for (std::uint32_t f = 0; f < length; ++f) {

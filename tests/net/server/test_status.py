@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.net.rules import NIM
-from tests.net.serving import parsed, serving, start_message
+from tests.net.serving import Line, parsed, server_process, serving
 from woodstock.arena.record import read_records, trace_of
 from woodstock.arena.replay import replay
 from woodstock.cli.serve import record_of
@@ -123,38 +122,32 @@ async def test_a_record_that_cannot_be_kept_does_not_end_the_care_for_silent_man
 
 async def test_told_to_end_it_lets_the_match_end(tmp_path: Path) -> None:
     records, log = tmp_path / "records.jsonl", tmp_path / "log"
-    server = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "woodstock", "serve", "--port", "0", "--player", "first-legal"),
-        *("--records", str(records), "--log-file", str(log), "--finish", "60"),
+    options = (
+        "--port",
+        "0",
+        "--player",
+        "first-legal",
+        "--records",
+        records,
+        "--log-file",
+        log,
+        "--finish",
+        "60",
     )
-    try:
+    async with server_process(*options) as server:
         async with asyncio.timeout(60):
             while not log.exists() or "listens on" not in log.read_text():
                 await asyncio.sleep(0.05)
-        port = int(log.read_text().splitlines()[0].rpartition(":")[2])
-
-        async def told(message: str) -> str:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            body = message.encode()
-            writer.write(b"POST / HTTP/1.0\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-            reply = parsed(await asyncio.wait_for(reader.read(), 60))
-            writer.close()
-            assert reply[0] == 200
-            return str(reply[1])
-
-        assert await told(start_message()) == "ready"
-        assert await told("(PLAY m NIL)") == "(take 1)"
+        line = Line(int(log.read_text().splitlines()[0].rpartition(":")[2]))
+        assert await line.start() == "ready"
+        assert await line.told("(PLAY m NIL)") == "(take 1)"
         server.send_signal(signal.SIGTERM)
         async with asyncio.timeout(60):
             while "is told to end; m may end within 60 s" not in log.read_text():
                 await asyncio.sleep(0.05)
-        assert await told(start_message("late")) == "busy"
-        assert await told("(PLAY m ((take 1) noop))") == "noop"
-        assert await told("(STOP m (noop (take 2)))") == "done"
+        assert await line.start("late") == "busy"
+        assert await line.told("(PLAY m ((take 1) noop))") == "noop"
+        assert await line.told("(STOP m (noop (take 2)))") == "done"
         assert await asyncio.wait_for(server.wait(), 60) == 0
-    finally:
-        if server.returncode is None:
-            server.kill()
-            await server.wait()
     (record,) = read_records(records)
     assert record.answers == {"left": ["(take 1)", "noop"]}

@@ -3,9 +3,9 @@
 import asyncio
 import os
 import signal
-import sys
 
 from tests.net.rules import NIM, one_line
+from tests.net.serving import line_to, server_process
 from tests.processes import descendants
 from tests.timing import within
 from woodstock.net.worker.fork_server import ForkServer
@@ -80,13 +80,10 @@ async def test_a_fork_server_that_dies_is_replaced_and_its_children_end_with_the
 
 
 async def test_a_server_told_to_end_leaves_nothing():
-    server = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "woodstock", "serve", "--port", "0", stderr=asyncio.subprocess.PIPE
-    )
-    line = await asyncio.wait_for(server.stderr.readline(), 20)
-    assert b"listens on" in line
-    children = descendants()
-    server.terminate()
-    assert await asyncio.wait_for(server.wait(), 10) == 0
+    async with server_process("--port", "0", stderr=asyncio.subprocess.PIPE) as server:
+        await line_to(server)
+        children = descendants()
+        server.terminate()
+        assert await asyncio.wait_for(server.wait(), 10) == 0
     for number in children:
         assert await gone(number)

@@ -55,15 +55,6 @@ def locally_consistent(network: Network, assignment: Assignment) -> bool:
     )
 
 
-def globally_consistent(network: Network, assignment: Assignment) -> bool:
-    """Whether some complete instantiation extends it and is locally consistent."""
-    rest = [variable for variable in network.order if variable.name not in assignment]
-    names = [variable.name for variable in rest]
-    return any(
-        locally_consistent(network, {**assignment, **dict(zip(names, values))}) for values in tuples(rest)
-    )
-
-
 def solutions(network: Network) -> list[dict[str, Value]]:
     """Every complete instantiation that all hard constraints allow."""
     names = [variable.name for variable in network.order]
