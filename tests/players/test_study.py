@@ -1,5 +1,7 @@
 """What a player finds out before it plays: who wins trials is used, and no clock is overrun."""
 
+import time
+
 import pytest
 
 import woodstock as ws
@@ -174,3 +176,25 @@ def test_every_kind_of_game_is_played(name: str) -> None:
     specs = ["woodstock:simulations=50"] * len(game.players)
     record = ws.play_match(game, specs, seed=1, defaults={"ponder": False})
     assert not any(any(step) for step in record.errors)
+
+
+@pytest.mark.parametrize(("tally", "kind"), [(Tally(0, 8), _core.MacUcb), (Tally(8, 8), _core.Minimax)])
+def test_a_part_of_the_start_clock_is_for_the_search_that_plays(tally: Tally, kind: type) -> None:
+    player = builtin().build("woodstock")
+    assert isinstance(player, FlagshipPlayer)
+    game = ws.load("breakthrough")
+    player.start(game, game.roles[0], Clock(simulations=100))  # compiles, and judges
+    assert player._study is not None
+    assert player._match is not None
+    player._study.judgement = Judgement(0.1, 0.1, 1000, tally)
+    ready = player._match.preparation.result
+    assert ready is not None
+    samples = 0
+    while samples == 0:  # until the search was given time on a busy machine
+        player._ponder(player._match)
+        time.sleep(0.05)
+        player._stop_pondering()
+        search = player._search_of(ready)
+        assert isinstance(search, kind)
+        samples = search.report().samples
+    player.stop(None)

@@ -44,6 +44,9 @@ LONGEST_STUDY = 300.0
 MOST_GATES = 400_000
 """Of a circuit: in a larger one there are too few games to learn from, and a search takes seconds to set up."""
 
+STUDYING = 0.8
+"""Of the start clock, at most: the rest is for the search that has earned the trust."""
+
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
 
@@ -99,11 +102,12 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         if ready is None or not self._may_study(match, ready):
             super()._use_start(match, clock)
             return
-        study = self._study = self._new_study(match, ready.compiled, clock)
-        counted = clock.simulations or self._effort.simulations
-        run = study.run_counted if counted or math.isinf(clock.deadline) else study.run
+        counted = clock.simulations or self._effort.simulations or math.isinf(clock.deadline)
+        own = clock.part(STUDYING) if self._ponders(clock) and not counted else clock
+        study = self._study = self._new_study(match, ready.compiled, own)
+        run = study.run_counted if counted else study.run
         self._stop.clear()
-        Background(lambda: run(clock, self._stop), "study").watch(clock, self._stop.set)
+        Background(lambda: run(own, self._stop), "study").watch(own, self._stop.set)
         super()._use_start(match, clock)
 
     def _may_study(self, match: Match, ready: Prepared) -> bool:
@@ -158,7 +162,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
     def _search_of(self, ready: Prepared) -> _core.Search:
         """As far as something was learned and judged, a search that goes by it."""
         study = self._study
-        if study is None or study.judgement is None:
+        if study is None or study.judgement is None or study.by_playouts:
             return ready.search
         positions = study.lesson.positions
         if self._learned is None or self._learned.way != study.way:
@@ -171,8 +175,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         return self._learned.search
 
     def _search_on(self, match: Match, move: Move | None) -> None:
-        """While there is something to find out about the game, or to learn, that; then the search."""
-        if self._study is not None:
+        """After a move, while there is something to find out about the game or to learn, that; then the search."""
+        if self._study is not None and move is not None:
             self._study.run_afterwards(self._stop)
         super()._search_on(match, move)
 

@@ -127,6 +127,11 @@ class Study:
         return self.judgement.verdict
 
     @property
+    def by_playouts(self) -> bool:
+        """Whether MAC-UCB plays as it is."""
+        return self.way == self._ways.by_playouts
+
+    @property
     def way(self) -> Way:
         """The one that the verdict is for."""
         verdict = self.verdict
