@@ -2,6 +2,7 @@
 import { get, post, tell } from "./api.js";
 import { Clicks, words } from "./board.js";
 import { COLOURS, make, picture } from "./make.js";
+import { Marks } from "./marks.js";
 import { texts } from "./texts.js";
 import { branching, runner } from "./steering.js";
 import { understand } from "./understand.js";
@@ -26,7 +27,8 @@ export async function showMatch(main, id) {
   const explained = make("div", { id: "explained", "aria-live": "polite" });
   const curves = document.createElementNS(SVG, "svg");
   curves.classList.add("curves");
-  let latest = about, shown = about, clicks = null, told = performance.now();
+  const marks = new Marks(board, about.roles);
+  let latest = about, shown = about, wanted = about.step, clicks = null, told = performance.now(), looking = mine.length > 1 && about.hides ? "" : null;
 
   const act = (work) => work().catch((error) => tell(error.message));
   const choose = (move) => act(() => post(`${path}/move`, { role: latest.asked, move }));
@@ -42,12 +44,12 @@ export async function showMatch(main, id) {
     make("button", { onclick: () => explain(), id: "explain" }, texts.explain),
     make("a", { href: `${path}/record`, download: `${about.game}.json` }, texts.record),
     make("a", { href: `#/game/${encodeURIComponent(about.game)}` }, texts.newMatch));
-  const steps = make("div", { className: "bar" }, make("button", { onclick: () => go(shown.step - 1), "aria-label": "step back", id: "back" }, texts.back), slider,
-    make("button", { onclick: () => go(shown.step + 1), "aria-label": "step forth", id: "forth" }, texts.forth), make("button", { onclick: () => show(latest), id: "live" }, texts.live));
+  const steps = make("div", { className: "bar" }, make("button", { onclick: () => go(wanted - 1), "aria-label": "step back", id: "back" }, texts.back), slider,
+    make("button", { onclick: () => go(wanted + 1), "aria-label": "step forth", id: "forth" }, texts.forth), make("button", { onclick: () => show(latest), id: "live" }, texts.live));
   const steering = make("div", { className: "bar" }, ...runner({ step: () => shown.step, last: () => latest.steps, go }), ...branching(path, about, () => shown.step));
   main.append(make("h1", {}, about.title), make("p", {}, about.description),
     make("p", { className: "soft" }, Object.entries(about.players).map(([role, player]) => `${role}: ${player === "person" ? texts.you : player}`).join(", "), ` (seed ${about.seed})`),
-    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, steps, steering), make("div", {}, buttons, explained, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
+    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, marks.legend, steps, steering), make("div", {}, buttons, explained, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
     understand(path, () => shown.step, about.game, () => shown.svg));
 
   function drawMoves(legal) {
@@ -108,8 +110,10 @@ export async function showMatch(main, id) {
 
   function show(state) {
     shown = state;
+    wanted = state.step;
+    if (looking !== null && state.asked && looking !== state.asked) { cover(state); return; }
     board.replaceChildren(picture(state.svg));
-    note.textContent = state.note;
+    note.textContent = [state.note, ...(state.ready ?? []).map(texts.hasChosen)].filter(Boolean).join(" ");
     slider.max = latest.steps;
     slider.value = state.step;
     const live = state.step === latest.steps;
@@ -122,20 +126,32 @@ export async function showMatch(main, id) {
     drawMoves(live && state.asked ? state.legal : []);
     if (Object.keys(state.thoughts).length || state.step === 0) drawThoughts(state.thoughts);
     explained.replaceChildren();
+    marks.draw(state);
     drawClocks();
   }
 
+  // Several people at one screen, of whom each may see something else: nothing is shown until the one who is asked says so.
+  function cover(state) {
+    const open = make("button", { className: "main", id: "uncover", onclick: () => { looking = state.asked; show(latest); } }, texts.uncover(state.asked));
+    board.replaceChildren(make("div", { className: "cover" }, open));
+    status.textContent = texts.handOver(state.asked);
+    note.textContent = log.textContent = "";
+    for (const each of [list, thinks, explained, marks.legend]) each.replaceChildren();
+  }
+
+  // Only what was wanted last is shown, whatever answer comes last.
   async function go(step) {
-    const wanted = Math.min(Math.max(0, step), latest.steps);
-    show(wanted === latest.steps ? latest : await get(`${path}/steps/${wanted}`));
+    const to = wanted = Math.min(Math.max(0, step), latest.steps);
+    const state = to === latest.steps ? latest : await get(`${path}/steps/${to}`);
+    if (to === wanted) show(state);
   }
 
   slider.addEventListener("input", () => go(Number(slider.value)));
   filter.addEventListener("input", () => drawMoves(latest.legal));
   const keys = (event) => {
     if (["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName)) return;
-    if (event.key === "ArrowLeft") go(shown.step - 1);
-    if (event.key === "ArrowRight") go(shown.step + 1);
+    if (event.key === "ArrowLeft") go(wanted - 1);
+    if (event.key === "ArrowRight") go(wanted + 1);
     if (event.key === "h" && !event.repeat && mine.length) hint();
   };
   addEventListener("keydown", keys);
@@ -144,8 +160,9 @@ export async function showMatch(main, id) {
   const ticking = setInterval(drawClocks, 1000);
   const events = new EventSource(`${path}/events`);
   events.onmessage = (event) => {
-    const following = shown.step >= latest.steps || JSON.parse(event.data).step <= shown.step;
-    latest = JSON.parse(event.data);
+    const news = JSON.parse(event.data);
+    const following = wanted >= latest.steps || news.step <= wanted;
+    latest = news;
     told = performance.now();
     slider.max = latest.steps;
     if (following) show(latest);

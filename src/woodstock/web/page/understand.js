@@ -21,7 +21,7 @@ export function understand(path, step, game, svg) {
 
 const draw = {
   rules: (found) => make("pre", {}, ...atWork(found.text.split("\n"), new Set(found.lines ?? []))),
-  solution: (found) => make("table", {}, ...Object.entries(found.values).map(([role, value]) => make("tr", {}, make("td", {}, role), make("td", {}, `${value} of 100`)))),
+  solution: (found) => make("table", {}, make("caption", {}, Object.keys(found.values).length ? texts.sense(found.sense, found.values) : ""), ...Object.entries(found.values).map(([role, value]) => make("tr", {}, make("td", {}, role), make("td", {}, `${value} of 100`)))),
   network: (found) => make("div", {}, make("table", {}, make("tr", {}, make("th", {}, "variable"), make("th", {}, "values")),
     ...found.variables.map((each) => make("tr", {}, make("td", {}, each.name), make("td", {}, each.values.join(", ") + (each.size > each.values.length ? " …" : ""))))),
     make("pre", {}, found.constraints.join("\n"))),
