@@ -30,7 +30,7 @@ def test_play_on_from_an_earlier_position(page):
     begin(page, "tictactoe", xplayer="random", oplayer="random")
     finish(page)
     page.eval_on_selector("#step", "all => { all.value = 2; all.dispatchEvent(new Event('input')); }")
-    page.wait_for_function("() => document.querySelector('#status').textContent === 'step 2'")
+    page.wait_for_function("() => document.querySelector('#status').textContent.startsWith('Step 2 of')")
     before = page.url
     page.select_option("#branch-as", "xplayer")
     page.click("#branch")

@@ -122,7 +122,7 @@ def test_the_line_that_is_expected_is_on_the_board(page):
             "#step", "(all, n) => { all.value = n; all.dispatchEvent(new Event('input')); }", step
         )
         page.wait_for_function(
-            "(n) => document.querySelector('#status').textContent === `step ${n}`", arg=step
+            "(n) => document.querySelector('#status').textContent.startsWith(`Step ${n} of`)", arg=step
         )
         assert page.locator(".board .last").count() == 2
         assert page.locator(".ahead").count() > 0

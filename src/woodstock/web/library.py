@@ -130,6 +130,6 @@ def card_of(name: str, game: Game) -> dict[str, Any]:
         "description": game.description,
         "roles": [role.name for role in game.roles],
         "players": [role.name for role in game.players],
-        "kind": str(game.traits) if game.compiled else f"not compiled: {game.fallback_reason}",
+        "kind": game.traits.brief if game.compiled else f"not compiled: {game.fallback_reason}",
         "svg": draw_svg(game.initial_state().view, title=game.name),
     }

@@ -49,7 +49,7 @@ def symmetry(state: State) -> dict[str, Any]:
         }
         for role, each in enumerate(found.first_move_orbits())
     ]
-    return {"summary": str(found).splitlines()[0], "order": str(found.all.order), "orbits": orbits}
+    return {"summary": f"{found.all.order} symmetries, with the one that changes nothing.", "orbits": orbits}
 
 
 def solution(state: State) -> dict[str, Any]:

@@ -3,7 +3,7 @@ import { COLOURS, make } from "./make.js";
 import { texts } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const RING = 13;
+const RING = 12;
 
 function shape(tag, attributes, text = "") {
   const element = document.createElementNS(SVG, tag);
@@ -24,10 +24,19 @@ export class Marks {
     this.state = state;
     this.board.querySelectorAll(".ahead").forEach((each) => each.remove());
     this.places = new Map([...this.board.querySelectorAll("[data-place]")].reverse().map((each) => [each.dataset.place, each]));
-    for (const { from, to } of state.last ?? []) for (const name of [from, to]) this.places.get(name)?.classList.add("last");
+    for (const { from, to } of state.last ?? []) for (const name of [from, to]) this.raise(this.places.get(name));
     const told = this.roles.filter((role) => state.thoughts[role]?.ahead?.some((step) => step.length));
-    told.forEach((role) => { if (!this.hidden.has(role)) this.line(role, state.thoughts[role].ahead); });
+    const drawn = told.filter((role) => !this.hidden.has(role));
+    drawn.forEach((role, number) => this.line(role, state.thoughts[role].ahead, (number - (drawn.length - 1) / 2) * RING * 1.9));
     this.legend.replaceChildren(...(told.length ? [texts.lines, ...told.map((role) => this.choice(role))] : []));
+  }
+
+  // Neighbours are drawn later and would hide half of its outline; pieces are drawn after all places.
+  raise(place) {
+    if (!place) return;
+    place.classList.add("last");
+    const all = [...place.parentNode.querySelectorAll(":scope > .place")];
+    all.at(-1)?.after(place);
   }
 
   choice(role) {
@@ -45,16 +54,16 @@ export class Marks {
   }
 
   // A role's line: later steps are fainter; lines of several roles lie beside each other.
-  line(role, steps) {
-    const number = this.roles.indexOf(role), beside = 6 * (number % 2 ? 1 : -1);
+  line(role, steps, beside) {
+    const number = this.roles.indexOf(role);
     steps.forEach((changes, at) => changes.forEach(({ from, to }) => {
       const source = this.places.get(from), target = this.places.get(to), near = target ?? source;
       if (!near) return;
       const group = shape("g", { class: "ahead", "data-role": role, "data-number": at + 1, stroke: this.colour(role), opacity: 0.95 - 0.17 * at });
       const end = middle(near), start = source && target && source.parentNode === target.parentNode ? middle(source) : null;
-      if (start) arrow(group, start, end, beside, number);
+      if (start) arrow(group, start, end, beside / 2, number);
       else group.append(target ? ring(end, beside, number) : cross(end));
-      const where = start ? between(start, end, beside) : { x: end.x + beside, y: end.y };
+      const where = start ? between(start, end, beside / 2) : { x: end.x + beside, y: end.y };
       group.append(shape("circle", { cx: where.x, cy: where.y, r: 8, fill: this.colour(role), "stroke-width": 0 }),
         shape("text", { x: where.x, y: where.y, dy: "0.36em", "text-anchor": "middle", "font-size": 12, "font-weight": "bold", fill: "#fff", stroke: "none" }, String(at + 1)),
         shape("title", {}, `${role} ${texts.expects}, ${at + 1}`));

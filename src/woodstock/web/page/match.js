@@ -27,6 +27,8 @@ export async function showMatch(main, id) {
   const explained = make("div", { id: "explained", "aria-live": "polite" });
   const curves = document.createElementNS(SVG, "svg");
   curves.classList.add("curves");
+  const key = make("div", { className: "soft" });
+  const expected = make("section", { hidden: true }, make("h2", {}, texts.values), key, curves);
   const marks = new Marks(board, about.roles);
   let latest = about, shown = about, wanted = about.step, clicks = null, told = performance.now(), looking = mine.length > 1 && about.hides ? "" : null;
 
@@ -35,7 +37,7 @@ export async function showMatch(main, id) {
   const hint = () => act(async () => {
     const found = await post(`${path}/hint`);
     clicks?.hint(found.move);
-    tell(`${found.move}${found.values[latest.asked] === undefined ? "" : `, ${found.values[latest.asked]}`}${found.note ? `: ${found.note}` : ""}`);
+    tell(texts.advice(words(found.move).join(" "), found.values[latest.asked]));
     drawThoughts({ hint: found });
   });
   const buttons = make("div", { className: "bar" },
@@ -49,7 +51,7 @@ export async function showMatch(main, id) {
   const steering = make("div", { className: "bar" }, ...runner({ step: () => shown.step, last: () => latest.steps, go }), ...branching(path, about, () => shown.step));
   main.append(make("h1", {}, about.title), make("p", {}, about.description),
     make("p", { className: "soft" }, Object.entries(about.players).map(([role, player]) => `${role}: ${player === "person" ? texts.you : player}`).join(", "), ` (seed ${about.seed})`),
-    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, marks.legend, steps, steering), make("div", {}, buttons, explained, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
+    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, marks.legend, steps, steering), make("div", {}, buttons, explained, filter, list, log, thinks, expected)),
     understand(path, () => shown.step, about.game, () => shown.svg));
 
   function drawMoves(legal) {
@@ -59,7 +61,8 @@ export async function showMatch(main, id) {
   }
 
   function drawThoughts(thoughts) {
-    thinks.replaceChildren(...Object.entries(thoughts).map(([role, thought]) => {
+    const heading = Object.keys(thoughts).length ? [make("h2", {}, texts.thinks)] : [];
+    thinks.replaceChildren(...heading, ...Object.entries(thoughts).map(([role, thought]) => {
       const best = Math.max(1, ...thought.alternatives.map((each) => each.value));
       return make("section", {}, make("div", {}, `${role}: ${words(thought.move).join(" ")} · ${thought.samples.toLocaleString()} samples, depth ${thought.depth}, ${thought.seconds} s`),
         thought.note ? make("div", { className: "soft" }, thought.note) : null,
@@ -74,17 +77,21 @@ export async function showMatch(main, id) {
     const roles = about.roles.filter((role) => found.some((step) => step[role] !== undefined && step[role] !== null));
     curves.setAttribute("viewBox", `0 0 ${Math.max(2, found.length)} 100`);
     curves.setAttribute("preserveAspectRatio", "none");
-    curves.replaceChildren(...roles.map((role, number) => {
-      const line = document.createElementNS(SVG, "polyline");
-      line.setAttribute("points", found.map((step, x) => (step[role] ?? null) === null ? null : `${x + 0.5},${100 - step[role]}`).filter(Boolean).join(" "));
-      line.setAttribute("fill", "none");
-      line.setAttribute("stroke", COLOURS[number % COLOURS.length]);
-      line.setAttribute("stroke-width", "2");
-      line.setAttribute("stroke-dasharray", number % 2 ? "6 3" : "none");
-      line.setAttribute("vector-effect", "non-scaling-stroke");
-      line.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: role }));
-      return line;
+    expected.hidden = !roles.length;
+    curves.replaceChildren(...roles.map((role) => curve(role, found.map((step, x) => (step[role] ?? null) === null ? null : `${x + 0.5},${100 - step[role]}`).filter(Boolean).join(" "))));
+    key.replaceChildren(...roles.map((role) => {
+      const sample = document.createElementNS(SVG, "svg");
+      sample.setAttribute("viewBox", "0 0 32 6");
+      sample.append(curve(role, "0,3 32,3"));
+      return make("span", { className: "key" }, sample, role);
     }));
+  }
+
+  function curve(role, points) {
+    const number = about.roles.indexOf(role), line = document.createElementNS(SVG, "polyline");
+    const style = { points, fill: "none", stroke: COLOURS[number % COLOURS.length], "stroke-width": 2, "stroke-dasharray": number % 2 ? "6 3" : "none", "vector-effect": "non-scaling-stroke" };
+    for (const [name, value] of Object.entries(style)) line.setAttribute(name, value);
+    return line;
   }
 
   function explain() {
@@ -117,7 +124,7 @@ export async function showMatch(main, id) {
     slider.max = latest.steps;
     slider.value = state.step;
     const live = state.step === latest.steps;
-    const [text, style] = state.terminal ? result(state) : [state.error || (state.asked && live ? texts.yourMove(state.asked) : state.waiting || `step ${state.step}`), ""];
+    const [text, style] = state.terminal ? result(state) : [state.error || (state.asked && live ? texts.yourMove(state.asked) : state.waiting || texts.step(state.step, latest.steps)), ""];
     status.textContent = text;
     status.className = `status ${style}`;
     log.textContent = Object.entries(state.moves).filter(([, move]) => move !== "noop").map(([role, move]) => `${role}: ${words(move).join(" ")}`).join(", ");
