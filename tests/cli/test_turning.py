@@ -25,6 +25,15 @@ def test_the_step_from_which_on_the_winner_expected_it():
     )
 
 
+def test_a_win_that_was_proven_at_once():
+    assert noted((1, 100, 50, True), (2, 100, 0, True)).told(ONE, NAMES) == (
+        "cross had proven its win at step 1, when ring still expected 50 of 100."
+    )
+    assert noted((1, 50, 50, False), (2, 100, 0, True)).told(ONE, NAMES) == (
+        "cross had proven its win at step 2, when ring expected 0 of 100."
+    )
+
+
 def test_who_never_knew_is_not_said_to_have():
     assert noted((1, 50, 50, False), (2, 60, 40, False)).told(ONE, NAMES) == ""
     assert Turning().told(ONE, NAMES) == ""

@@ -31,7 +31,7 @@ def drop(page, name, text):
 
 
 def step_is(page, number):
-    page.wait_for_function("(n) => document.querySelector('#step').value === n", arg=str(number))
+    page.wait_for_function("(n) => document.querySelector('#step')?.value === n", arg=str(number))
 
 
 def test_a_broken_file_that_is_dropped_is_told_by_line(page):
@@ -59,24 +59,24 @@ def test_a_file_that_is_dropped_can_be_played(page):
         page.wait_for_selector(".board .can")
         before = page.input_value("#step")
         page.locator(".board .can").first.click()
-        page.wait_for_function("(before) => document.querySelector('#step').value !== before", arg=before)
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('a draw')")
+        page.wait_for_function("(before) => document.querySelector('#step')?.value !== before", arg=before)
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('a draw')")
 
 
 def test_two_people_move_at_once_and_see_nothing_before(page):
     begin(page, "matching_pennies", j1="person", j2="person")
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('j1')")
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('j1')")
     shown = page.inner_html("#board")
     page.click("[data-move='(retourne face)']")
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('j2')")
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('j2')")
     assert page.input_value("#step") == "0"
     assert page.text_content("#note") == "j1 has chosen."
     assert page.text_content("#log") == ""
     assert page.inner_html("#board") == shown
     page.click("#undo")  # before all are in: the first may choose again
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('j1')")
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('j1')")
     page.click("[data-move='(retourne pile)']")
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('j2')")
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('j2')")
     page.click("[data-move='(retourne face)']")
     step_is(page, 1)
     assert page.text_content("#log") == "j1: retourne pile, j2: retourne face"
@@ -106,7 +106,7 @@ def open_kuhn(page):
 
 def test_two_quick_clicks_are_two_steps(page):
     begin(page, "tictactoe", xplayer="random", oplayer="random")
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('over')")
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('over')")
     last = int(page.input_value("#step"))
     page.evaluate("() => { for (let n = 0; n < 2; n++) document.querySelector('#back').click(); }")
     step_is(page, last - 2)
@@ -116,13 +116,13 @@ def test_two_quick_clicks_are_two_steps(page):
 
 def test_the_line_that_is_expected_is_on_the_board(page):
     begin(page, "breakthrough", white="uct", black="uct")
-    page.wait_for_function("() => Number(document.querySelector('#step').max) > 6")
+    page.wait_for_function("() => Number(document.querySelector('#step')?.max) > 6")
     for step in (4, 5):  # of two steps one was made as its player expected, for nobody else moves then
         page.eval_on_selector(
             "#step", "(all, n) => { all.value = n; all.dispatchEvent(new Event('input')); }", step
         )
         page.wait_for_function(
-            "(n) => document.querySelector('#status').textContent.startsWith(`Step ${n} of`)", arg=step
+            "(n) => document.querySelector('#status')?.textContent?.startsWith(`Step ${n} of`)", arg=step
         )
         assert page.locator(".board .last").count() == 2
         assert page.locator(".ahead").count() > 0

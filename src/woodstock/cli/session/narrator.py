@@ -62,13 +62,14 @@ class Narrator:
             tell(self._console, result_text(turn.state), style="bold")
             tell(self._console, winner_text(turn.state, self._players))
             winners = winners_of(turn.state, self._players)
-            names = {role: short_name(player) for role, player in self._players.items()}
+            names = distinct_names(self._players)
             if len(winners) == 1 < len(names) and (told := self._turning.told(winners[0], names)):
                 tell(self._console, told)
 
     def _tell_moves(self, before: State, turn: Turn) -> None:
         tell(self._console, f"{turn.step}. {moves_text(before, turn.moves)}", style="bold")
-        self._turning.note(turn.step, turn.decisions)
+        free = {role: each for role, each in turn.decisions.items() if len(before.legal(role)) > 1}
+        self._turning.note(turn.step, free)
         for role in self._game.roles:
             decision = turn.decisions.get(role)
             if decision and len(before.legal(role)) > 1 and (reasons := brief(role, decision)):
@@ -105,6 +106,13 @@ def picture(view: View, console: Console) -> Text:
 
 def seating(players: Mapping[Role, str]) -> str:
     return ", ".join(f"{short_name(player)} plays {role}" for role, player in players.items())
+
+
+def distinct_names(players: Mapping[Role, str]) -> dict[Role, str]:
+    """What each player is called: with its role, where two have one name."""
+    names = {role: short_name(player) for role, player in players.items()}
+    twice = len(set(names.values())) < len(names)
+    return {role: f"{name} ({role})" if twice else name for role, name in names.items()}
 
 
 def short_name(player: str) -> str:

@@ -39,17 +39,24 @@ class Turning:
         """One line on when the winner knew; empty where it did not."""
         hopes = self._hopes.get(winner, [])
         known = lasting(hopes, SURE)
+        proof = next((hope for hope in hopes if hope.proven and hope.value >= SURE), None)
         if known is None:
             return ""
-        proof = next((hope for hope in hopes if hope.proven and hope.value >= SURE), None)
-        parts = [f"{names[winner]} expected to win from step {known.step} on"]
+        if proof is not None and proof.step <= known.step:
+            return f"{names[winner]} had proven its win at step {proof.step}{self._others(proof, winner, names)}."
+        later = "" if proof is None else f", and had proven it at step {proof.step}"
+        others = self._others(known, winner, names)
+        return f"{names[winner]} expected to win from step {known.step} on{others}{later}."
+
+    def _others(self, then: Hope, winner: Role, names: Mapping[Role, str]) -> str:
+        """What the others expected at that time."""
+        told = ""
         for role, name in names.items():
-            before = [hope for hope in self._hopes.get(role, []) if hope.step <= known.step]
+            before = [hope for hope in self._hopes.get(role, []) if hope.step <= then.step]
             if role != winner and before:
-                parts.append(f"when {name} still expected {before[-1].value:.0f} of 100")
-        if proof is not None:
-            parts.append(f"and had proven it at step {proof.step}")
-        return ", ".join(parts) + "."
+                still = "still " if before[-1].value > 100 - SURE else ""
+                told += f", when {name} {still}expected {before[-1].value:.0f} of 100"
+        return told
 
 
 def lasting(hopes: list[Hope], least: float) -> Hope | None:
