@@ -14,7 +14,7 @@ PYTEST := $(BIN)/pytest -n $(JOBS) --no-loadscope-reorder --durations=15 --durat
 .PHONY: play web test build lint types test-python test-core bench-quick sanitize wheel docs arm format clean
 
 play: build
-	@$(BIN)/woodstock play breakthrough --watch --player woodstock --player uct --start-clock 10 --play-clock 0.3 --seed 1
+	@$(BIN)/woodstock play breakthrough --watch --player woodstock --player flat --start-clock 5 --play-clock 0.3
 
 # The page on this machine: games to click, players to watch.
 web: build

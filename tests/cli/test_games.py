@@ -111,3 +111,13 @@ def test_version(capsys: Capture) -> None:
     assert outcome.out == f"woodstock {woodstock.__version__}\n"
     with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
         assert tomllib.load(file)["project"]["version"] == woodstock.__version__
+
+
+def test_the_list_of_games_is_a_line_for_each(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    *lines, last = run(capsys, "games").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(woodstock.bundled())
+    assert all(len(line.rstrip()) <= 80 for line in lines)
+    assert "woodstock play NAME" in last
+    whole = " ".join(run(capsys, "games", "--long").out.split())
+    assert "four of one's own in a line win, a full board is a draw." in whole

@@ -30,6 +30,13 @@ def test_what_is_likely_is_drawn_with_a_question_mark():
     assert draw_text(known_view(views[:1], [1.0])) == draw_text(views[0])
 
 
+def test_a_close_call_is_left_to_the_person():
+    start = ws.load("tictactoe").initial_state()
+    views = [start.play([move, "noop"]).view for move in ("(mark 1 1)", "(mark 2 2)")]
+    for weights in ([2 / 3, 1 / 3], [0.5, 0.5]):
+        assert draw_text(known_view(views, weights)).splitlines()[:3] == ["3  . . .", "2  . ? .", "1  ? . ."]
+
+
 def test_of_guesses_nothing_is_certain():
     state = ws.load("tictactoe").initial_state().play(["(mark 1 1)", "noop"])
     assert draw_text(known_view([state.view], guessed=True)).splitlines()[2] == "1  x?  .  ."

@@ -61,3 +61,15 @@ def test_hints_are_checked(tmp_path):
         read_hints(tmp_path)
     (tmp_path / "view.toml").write_text('[grid.cell]\nshape = "slanted"\n')
     assert read_hints(tmp_path).grid("cell").shape.value == "slanted"
+
+
+def test_rooms_where_nothing_can_hide_are_rooms_all_the_same():
+    """In wumpus nothing hides near the entrance; that the player can be there makes these places, and the board square."""
+    found = places(draw_svg(ws.load("wumpus").initial_state().view))
+    assert sorted(found) == [f"{x} {y}" for x in "1234" for y in "1234"]
+
+
+def test_places_between_things_are_part_of_the_board():
+    things = ["(at wall 1 1)", "(at wall 3 2)", "(at dirt 1 3)", "(at dirt 2 1)"]
+    layout = find_layout(list(map(parse_term, things)), list(map(parse_term, things)))
+    assert sorted(places(draw_svg(layout.view([])))) == [f"{x} {y}" for x in "123" for y in "123"]

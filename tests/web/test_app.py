@@ -186,10 +186,15 @@ def test_steps_are_kept_and_cut(tmp_path):
     again.close()
 
 
-async def test_small_games_come_with_their_value(client):
-    assert (await (await client.get("/api/games/tictactoe")).json())["solved"] == {
-        "xplayer": 50,
-        "oplayer": 50,
-    }
-    assert (await (await client.get("/api/games/monty_hall")).json())["solved"] == {"candidate": 66.7}
-    assert (await (await client.get("/api/games/kuhn_poker")).json())["solved"] is None
+@pytest.mark.parametrize(
+    ("game", "worth"),
+    [
+        ("nim", {"sense": "alone", "values": {"first": 0, "second": 100}}),
+        ("monty_hall", {"sense": "alone", "values": {"candidate": 66.7}}),
+        ("cooperative_pennies", {"sense": "together", "values": {"alice": 50, "bob": 50}}),
+        ("matching_pennies", {"sense": "unmixed", "values": {"j1": 0, "j2": 0}}),
+        ("kuhn_poker", {}),
+    ],
+)
+async def test_small_games_have_a_value(client, game, worth):
+    assert await (await client.get(f"/api/games/{game}/solved")).json() == worth

@@ -11,7 +11,7 @@ def click_on(page):
     """Click until the game is over: on any place that can be clicked, else on the first move of the list."""
     for _ in range(400):
         page.wait_for_function(
-            "() => document.querySelector('#status').textContent.includes('over') || document.querySelector('.moves button')"
+            "() => document.querySelector('#status')?.textContent?.includes('over') || document.querySelector('.moves button')"
         )
         if "over" in page.text_content("#status"):
             return
@@ -23,7 +23,7 @@ def click_on(page):
         else:
             page.locator(".moves button").first.click()
         page.wait_for_function(
-            "(before) => document.querySelector('#step').value !== before || document.querySelector('#status').textContent.includes('over')",
+            "(before) => document.querySelector('#step')?.value !== before || document.querySelector('#status')?.textContent?.includes('over')",
             arg=before,
         )
     pytest.fail("the game does not end")
@@ -68,10 +68,10 @@ def test_a_broken_rulesheet_is_told_by_line(page):
 
 def test_watch_and_step_back(page):
     begin(page, "tictactoe", xplayer="mac-ucb", oplayer="uct")
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('over')")
+    page.wait_for_function("() => document.querySelector('#status')?.textContent?.includes('over')")
     last = int(page.input_value("#step"))
     page.click("#back")
-    page.wait_for_function("(last) => document.querySelector('#step').value == last - 1", arg=last)
+    page.wait_for_function("(last) => document.querySelector('#step')?.value == last - 1", arg=last)
     assert page.locator(".share").count() > 0
     page.click("[data-topic=tree]")
     page.wait_for_selector("#understood details")
@@ -83,7 +83,7 @@ def test_hint_and_undo(page):
     page.click("#hint")
     page.wait_for_selector(".board .hint")
     page.locator(".board .can").first.click()
-    page.wait_for_function("() => document.querySelector('#step').value === '2'")
+    page.wait_for_function("() => document.querySelector('#step')?.value === '2'")
     page.wait_for_selector(".moves button")
     page.click("#undo")
     page.wait_for_function("() => document.querySelectorAll('.moves button').length === 9")
@@ -93,10 +93,10 @@ def test_two_pages_and_a_server_that_was_restarted(page, browser, served):
     begin(page, "tictactoe", oplayer="random")
     page.wait_for_selector(".moves button")
     page.locator(".board .can").first.click()
-    page.wait_for_function("() => document.querySelector('#step').value === '2'")
+    page.wait_for_function("() => document.querySelector('#step')?.value === '2'")
     other = browser.new_page()
     other.goto(page.url)
-    other.wait_for_function("() => document.querySelector('#step').value === '2'")
+    other.wait_for_function("() => document.querySelector('#step')?.value === '2'")
     other.close()
     served.stop()
     served.start()

@@ -57,6 +57,8 @@ def decide(tracker: Tracker, compiled: Compiled, outlooks: Sequence[Outlook], se
         values = values or [0.0] * len(tracker.game.roles)
         values[index] = win.low
         line, sure = win.line, True
+    if line and line[0][index] != chosen:
+        line = []  # another move has the better value on less evidence: what follows on that is not expected
     reports = [outlook.report for outlook in outlooks]
     return Decision(
         move=by_number[chosen],

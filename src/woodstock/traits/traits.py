@@ -6,6 +6,7 @@ What random play refutes is settled by that; the rest is asked of clingo on the 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from woodstock.compile.compiled import Compiled
@@ -31,12 +32,20 @@ class Traits:
     information: Finding
 
     def __str__(self) -> str:
-        """One line for people."""
+        """One line for people, with how far what was not proven was tried."""
+        return self._told(str)
+
+    @property
+    def brief(self) -> str:
+        """The same without how it is known."""
+        return self._told(lambda finding: finding.value)
+
+    def _told(self, tell: Callable[[Finding], str]) -> str:
         parts = ["one player" if self.players == 1 else f"{self.players} players"]
         if self.payoffs.value != SOLO:
-            parts += [str(self.turns), str(self.payoffs)]
+            parts += [tell(self.turns), tell(self.payoffs)]
         if self.chance.value != NONE:
-            parts.append(f"chance {self.chance}")
+            parts.append(f"chance {tell(self.chance)}")
         return ", ".join([*parts, f"{self.information.value} information"])
 
 

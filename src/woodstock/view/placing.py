@@ -16,7 +16,7 @@ class Placing:
     def __init__(self, grid: Grid, cell: float) -> None:
         self._grid = grid
         self._cell = cell
-        self._top = 24.0 if grid.title else 6.0
+        self._top = 24.0 if grid.title or grid.shape is Shape.SLANTED else 6.0
 
     @property
     def _hexagons(self) -> bool:
@@ -111,7 +111,8 @@ class Placing:
         ]
 
     def column_label(self, column: int) -> Point | None:
-        """Below the lowest place of a column; none where columns are no straight lines."""
+        """Below the lowest place of a column, or above its highest where a row's label is in the way; none where columns are
+        no straight lines."""
         rows = [row for each, row in self._grid.places if each == column]
         if not rows or self._grid.shape is Shape.CENTRED_ROWS:
             return None
@@ -119,8 +120,13 @@ class Placing:
         if self._grid.shape is Shape.SQUARE:
             x, _ = self.point((column, 0))
             return x, self.height - LABELS + 6
+        lean = self._cell * 0.3 if self._grid.shape is Shape.SLANTED else 0.0
         x, y = self.point((column, low))
-        return (x - self._cell * 0.3 if self._grid.shape is Shape.SLANTED else x), y + self._cell * 0.78
+        below = [each for each, row in self._grid.places if row == low - 1]
+        if lean and below and min(below) == column + 1:
+            x, y = self.point((column, max(rows)))
+            return x + lean, y - self._cell * 0.78
+        return x - lean, y + self._cell * 0.78
 
     def row_label(self, row: int) -> Point | None:
         columns = [column for column, each in self._grid.places if each == row]

@@ -66,8 +66,8 @@ class GridPlan:
             yield self.at(*reading.where(member)), reading.words(member, reading.place)
 
 
-def plan_of(main: Reading, shape: Shape | None = None, *, flipped: bool = False) -> GridPlan | None:
-    """The board that a relation makes, None where it is too large to be one."""
+def plan_of(main: Reading, shape: Shape | None = None, *, wider: Iterable[Reading] = ()) -> GridPlan | None:
+    """The board that a relation makes, with the places that wider ones add; None where it is too large to be one."""
     where = {words for _, words in main.places}
     columns, rows = axis(column for column, _ in where), axis(row for _, row in where)
     if columns is None or rows is None:
@@ -77,7 +77,7 @@ def plan_of(main: Reading, shape: Shape | None = None, *, flipped: bool = False)
         if len(columns) * len(rows) > MOST_PLACES or not columns or not rows:
             return None
     one_word = len(main.place) == 1
-    swapped = flipped != (is_rowish(columns, rows) or (one_word and is_ragged(where)))
+    swapped = is_rowish(columns, rows) or (one_word and is_ragged(where))
     across, up = (rows, columns) if swapped else (columns, rows)
     up = tuple(reversed(up)) if one_word and is_ragged(where) else up
     plan = GridPlan(
@@ -90,15 +90,43 @@ def plan_of(main: Reading, shape: Shape | None = None, *, flipped: bool = False)
         numbers=(numbered(across), numbered(up)),
     )
     boards: dict[tuple[str, ...], dict[Where, tuple[str, ...]]] = {}
-    for member in main.members:
-        found = plan.at(*main.where(member))
-        if found is not None:
-            name = main.words(member, sorted((*main.board, *main.place)))
-            boards.setdefault(main.words(member, main.board), {})[found] = name
+    for reading in (main, *wider):
+        for member in reading.members:
+            found = plan.at(*reading.where(member))
+            if found is not None:
+                name = reading.words(member, sorted((*reading.board, *reading.place)))
+                boards.setdefault(reading.words(member, reading.board), {})[found] = name
+    if main.is_location and not one_word and () in boards:
+        boards[()] = {**free_places(plan), **boards[()]}
     places = {found for board in boards.values() for found in board}
     if shape is None:
         shape = shape_of(places, len(across), len(up), in_one_word=one_word)
     return replace(plan, boards=boards, shape=shape)
+
+
+def free_places(plan: GridPlan) -> dict[Where, tuple[str, ...]]:
+    """All places between the axes: that nothing lies somewhere at first does not mean that nothing can."""
+    return {
+        (x, y): (row, column) if plan.swapped else (column, row)
+        for column, x in plan.numbers[0].items()
+        for row, y in plan.numbers[1].items()
+    }
+
+
+def wider_than(main: Reading, readings: Iterable[Reading]) -> list[Reading]:
+    """Relations about the places of a board alone that know more of them: one may be where nothing can lie."""
+    where = {words for _, words in main.places}
+    columns, rows = axis(column for column, _ in where), axis(row for _, row in where)
+
+    def is_wider(other: Reading) -> bool:
+        found = {words for _, words in other.places}
+        same = axis(column for column, _ in found) == columns and axis(row for _, row in found) == rows
+        return same and found > where
+
+    plain = (each for each in readings if each.sort is Sort.GRID and not each.content and not each.board)
+    return [
+        each for each in plain if not main.board and len(each.place) == len(main.place) and is_wider(each)
+    ]
 
 
 def around_the_start(
@@ -157,7 +185,7 @@ def plan_grids(
         elif spaces is not None:
             plans[spaces] = replace(plans[spaces], overlays=(*plans[spaces].overlays, reading))
         elif is_strong(reading) or (not strong and is_filled(reading)):
-            plan = plan_of(reading, hints.get(reading.relation))
+            plan = plan_of(reading, hints.get(reading.relation), wider=wider_than(reading, waiting))
             plans += [plan] if plan else []
     return plans
 

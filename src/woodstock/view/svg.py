@@ -23,6 +23,7 @@ WIDE = 900.0
 LETTER = 7.4
 """About the width of a letter of 13 pixels."""
 MOST_SEEDS = 12
+CHIP_GAP = 6.0
 DICE = "⚀⚁⚂⚃⚄⚅"
 
 
@@ -96,7 +97,10 @@ def draw_grid(grid: Grid, view: View) -> Picture:
             shift = (number - (len(solid[-4:]) - 1) / 2) * CELL * 0.3
             scale = 1.0 if len(solid) == 1 else 0.72
             draw_piece(picture, piece, view, (x + shift, y, CELL * scale))
-        for number, piece in enumerate(marks[:3]):
+        for number, piece in enumerate(() if solid else marks[:2]):
+            shift = (number - (len(marks[:2]) - 1) / 2) * CELL * 0.46
+            draw_piece(picture, piece, view, (x + shift, y, CELL * 0.52))
+        for number, piece in enumerate(marks[:3] if solid else ()):
             fill = fill_of(piece, view)
             picture.add(
                 f'<circle cx="{x + CELL * (0.34 - 0.16 * number):.1f}" cy="{y - CELL * 0.34:.1f}" r="4.5" fill="{fill}" '
@@ -223,12 +227,20 @@ def draw_stacks(stacks: Sequence[Stack]) -> Picture:
 def draw_rest(rest: Sequence[Term], view: View) -> Picture:
     """Everything else as chips with words, and the caption."""
     picture = Picture(0, 0)
-    x, y = 0.0, 0.0
-    for fluent in rest:
-        text = chip_text(fluent)
-        wide = len(text) * LETTER + 18
-        if x and x + wide > WIDE * 0.62:
-            x, y = 0.0, y + 30
+    texts = [chip_text(fluent) for fluent in rest]
+    rows = chip_rows([len(text) * LETTER + 18 for text in texts])
+    whole = max((sum(row) + CHIP_GAP * (len(row) - 1) for row in rows), default=0.0)
+    whole = max(whole, len(view.caption) * LETTER)
+    places = [
+        (
+            (whole - sum(row) - CHIP_GAP * (len(row) - 1)) / 2 + sum(row[:n]) + CHIP_GAP * n,
+            30.0 * number,
+            wide,
+        )
+        for number, row in enumerate(rows)
+        for n, wide in enumerate(row)
+    ]
+    for text, (x, y, wide) in zip(texts, places):
         named = next((word for word in text.split() if word in view.colours), "")
         colour = fill_of(Piece("", named), view) if named else "#8d7b5c"
         colour = colour if ink_on(colour) != INK or not named else "#8d7b5c"
@@ -237,13 +249,23 @@ def draw_rest(rest: Sequence[Term], view: View) -> Picture:
             f'stroke-width="1.5"/>'
         )
         picture.text(x + wide / 2, y + 12, text, size=13)
-        x += wide + 6
-        picture.grow(x, y + 26)
+        picture.grow(whole, y + 26)
     if view.caption:
         y = picture.height + 12
         picture.grow(len(view.caption) * LETTER, y + 10)
         picture.text(picture.width / 2, y, view.caption, size=13, fill="#5b5140")
     return picture
+
+
+def chip_rows(widths: Sequence[float]) -> list[list[float]]:
+    """Chips in rows, as many in each as fit."""
+    rows: list[list[float]] = []
+    for wide in widths:
+        if rows and sum(rows[-1]) + CHIP_GAP * len(rows[-1]) + wide <= WIDE * 0.62:
+            rows[-1].append(wide)
+        else:
+            rows.append([wide])
+    return rows
 
 
 def chip_text(fluent: Term) -> str:

@@ -66,7 +66,8 @@ def draw_word(picture: Picture, piece: Piece, view: View, at: Spot) -> None:
         f'<rect x="{x - half:.1f}" y="{y - half:.1f}" width="{2 * half:.1f}" height="{2 * half:.1f}" '
         f'rx="{size * (0.4 if piece.owner else 0.12):.1f}" fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
     )
-    letters = min(size * 0.44, 2 * half * 1.45 / max(1, len(word)))
+    room = 1.2 if piece.owner else 1.45  # a disc has less of it than a tile
+    letters = min(size * 0.44, 2 * half * room / max(1, len(word)))
     picture.text(x, y, word, size=letters, fill=ink_on(fill), weight="bold")
 
 

@@ -55,6 +55,7 @@ class Server:
             web.post("/api/games", self.add_game),
             web.get("/api/games/{game}", self.game),
             web.get("/api/games/{game}/rules", self.rules),
+            web.get("/api/games/{game}/solved", self.solved),
             web.get("/api/players", self.players),
             web.get("/api/matches", self.list_matches),
             web.post("/api/matches", self.begin),
@@ -92,6 +93,9 @@ class Server:
     async def rules(self, request: web.Request) -> web.Response:
         game = await self._library.game(request.match_info["game"])
         return web.json_response({"text": game.rulesheet.text})
+
+    async def solved(self, request: web.Request) -> web.Response:
+        return web.json_response(await self._library.solved(request.match_info["game"]))
 
     async def add_game(self, request: web.Request) -> web.Response:
         sent = await body(request)

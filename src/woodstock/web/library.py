@@ -14,6 +14,8 @@ from woodstock.games.library import bundled, load, loads
 from woodstock.gdl import Diagnostic, SyntaxProblem, parse
 from woodstock.grounding import Limits
 from woodstock.solution import solve
+from woodstock.traits.payoffs import COOPERATIVE
+from woodstock.traits.turns import SIMULTANEOUS
 from woodstock.view.svg import draw_svg
 from woodstock.web.store import Store
 
@@ -21,7 +23,7 @@ MOST_TEXT = 1_000_000
 SECONDS = 20.0
 OWN = "own-"
 MOST_GATES_TO_SOLVE = 2000
-SECONDS_TO_SOLVE = 0.5
+SECONDS_TO_SOLVE = 2.0
 
 
 class Library:
@@ -30,7 +32,9 @@ class Library:
         self._cache = cache
         self._games: dict[str, Game] = {}
         self._cards: dict[str, dict[str, Any]] = {}
+        self._solved: dict[str, dict[str, Any]] = {}
         self._loading = asyncio.Lock()
+        self._solving = asyncio.Lock()
 
     def names(self) -> list[dict[str, str]]:
         own = [{"name": name, "title": title} for name, title in self._store.all_rules()]
@@ -58,6 +62,14 @@ class Library:
             game = await self.game(name)
             self._cards[name] = await asyncio.to_thread(card_of, name, game)
         return self._cards[name]
+
+    async def solved(self, name: str) -> dict[str, Any]:
+        """What the game is worth, if that is found in a moment: one after the other, as this is no hurry."""
+        game = await self.game(name)
+        async with self._solving:
+            if name not in self._solved:
+                self._solved[name] = await asyncio.to_thread(solved, game)
+            return self._solved[name]
 
     async def add(self, title: str, text: str) -> dict[str, Any]:
         """Check a rulesheet; without errors it joins the library."""
@@ -92,15 +104,23 @@ def described(finding: Diagnostic) -> dict[str, Any]:
     }
 
 
-def solved(game: Game) -> dict[str, float] | None:
-    """What a small game is worth to each player, if that can be found out in a moment."""
+def solved(game: Game) -> dict[str, Any]:
+    """What a small game is worth to each player, and in which sense: nothing, if that is not found out in a moment."""
     if game.compiled is None or game.compiled.circuit.gate_count > MOST_GATES_TO_SOLVE:
-        return None
+        return {}
     try:
         found = solve(game, seconds=SECONDS_TO_SOLVE)
     except WoodStockError:
-        return None
-    return {role: round(100 * float(value), 1) for role, value in (found.values or {}).items()} or None
+        return {}
+    values = {role: round(100 * float(value), 1) for role, value in (found.values or {}).items()}
+    return {"sense": sense_of(game), "values": values} if values else {}
+
+
+def sense_of(game: Game) -> str:
+    """What a value means: players of the same aim reach it together; where they move at once, it is without mixing."""
+    if game.traits.payoffs.value == COOPERATIVE:
+        return "together"
+    return "unmixed" if game.traits.turns.value == SIMULTANEOUS else "alone"
 
 
 def card_of(name: str, game: Game) -> dict[str, Any]:
@@ -108,9 +128,8 @@ def card_of(name: str, game: Game) -> dict[str, Any]:
         "name": name,
         "title": game.name.replace("_", " "),
         "description": game.description,
-        "solved": solved(game),
         "roles": [role.name for role in game.roles],
         "players": [role.name for role in game.players],
-        "kind": str(game.traits) if game.compiled else f"not compiled: {game.fallback_reason}",
+        "kind": game.traits.brief if game.compiled else f"not compiled: {game.fallback_reason}",
         "svg": draw_svg(game.initial_state().view, title=game.name),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from woodstock.arena.match import referee, seat_for
@@ -19,10 +19,11 @@ from woodstock.players.spec import Value
 from woodstock.view.svg import draw_svg
 from woodstock.web.seats import PersonSeat
 from woodstock.web.store import Setup, Step, Store
-from woodstock.web.thoughts import thought_of
+from woodstock.web.thoughts import changed, expected, thought_of
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Role, State
+    from woodstock.players.player import Decision
 
 PERSON = "person"
 MOST_STEPS = 1000
@@ -109,11 +110,19 @@ class Match:
     def _watch(self, turn: Turn) -> None:
         if turn.step >= len(self.states):
             self.states.append(turn.state)
-            moves = [str(turn.moves[role]) for role in self.game.roles]
-            step = Step(moves, {role.name: thought_of(each) for role, each in turn.decisions.items()})
+            moves = [turn.moves[role] for role in self.game.roles]
+            thoughts = {
+                role.name: self._thought(turn.state, moves, each) for role, each in turn.decisions.items()
+            }
+            step = Step(list(map(str, moves)), thoughts)
             self.steps.append(step)
             self._store.add_step(self.name, turn.step - 1, step)
         self._tell()
+
+    def _thought(self, after: State, moves: Sequence[Move], decision: Decision) -> dict[str, Any]:
+        """A decision, and what of its line is still ahead: nothing, if the step was not made as expected."""
+        as_expected = bool(decision.line) and list(decision.line[0]) == list(moves)
+        return thought_of(decision) | {"ahead": expected(after, decision.line[1:]) if as_expected else []}
 
     def _tell(self) -> None:
         async def notify() -> None:
@@ -181,6 +190,15 @@ class Match:
     def asked(self) -> PersonSeat | None:
         return next((seat for seat in self.people.values() if seat.is_asked), None)
 
+    @property
+    def ready(self) -> list[str]:
+        """Who has chosen while somebody else has not: what, nobody is told."""
+        if self.asked is None:
+            return []
+        state = self.states[-1]
+        chosen = (seat for seat in self.people.values() if seat.has_chosen(len(self.states) - 1))
+        return [seat.role.name for seat in chosen if len(state.legal(seat.role)) > 1]
+
     def choose(self, role: str, text: str) -> None:
         seat = self.people.get(role)
         if seat is None or not seat.is_asked:
@@ -194,6 +212,11 @@ class Match:
         """Back to the last decision of a person."""
         mine = [role for role in self.game.players if self.setup.players[role.name] == PERSON]
         async with self._turning:  # else two wishes at once would start two referees
+            if self.ready:  # some have chosen, and others have not: all choose again
+                await self.stop()
+                self.begin()
+                self._tell()
+                return
             steps = [
                 n
                 for n, state in enumerate(self.states[:-1])
@@ -225,6 +248,12 @@ class Match:
             raise WoodStockError("the player that gives hints did not answer")
         return thought_of(answer.decision)
 
+    @property
+    def _looking(self) -> str:
+        """Whose knowledge is shown: of several people at one screen, that of the one who is asked."""
+        alone = next(iter(self.people)) if len(self.people) == 1 else ""
+        return self.asked.role.name if self.asked else alone
+
     def is_secret(self, step: int) -> bool:
         """Whether a state must not be shown as it is: a person plays, and has not seen everything."""
         return self.hides and bool(self.people) and not self.is_over
@@ -247,15 +276,18 @@ class Match:
             "error": self.error,
             "note": "",
             "moves": moves,
+            "ready": self.ready if last else [],
+            "last": [],
             "thoughts": step.thoughts,
             "clocks": {name: person.clock for name, person in self.people.items()},
             "waiting": "" if state.terminal or seat or not last else "the others are thinking",
         }
         if not self.is_secret(number):
-            return result | {"svg": draw_svg(state.view, title=self.game.name)}
-        role = next(iter(self.people)) if seat is None else seat.role.name
+            made = changed(self.states[number - 1], state) if number else []
+            return result | {"svg": draw_svg(state.view, title=self.game.name), "last": made}
+        role = self._looking
         picture, note = self._seen.get((number, role), ("", "What you know is shown when it is your move."))
         own = {name: move for name, move in moves.items() if name == role}
-        percepts = [str(percept) for percept in state.percepts(role)]
+        percepts = [str(percept) for percept in state.percepts(role)] if role else []
         told = f"{note} You saw {' '.join(percepts)}." if percepts else note
         return result | {"svg": picture, "note": told, "moves": own, "thoughts": {}}

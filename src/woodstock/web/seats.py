@@ -40,6 +40,9 @@ class PersonSeat:
     def is_asked(self) -> bool:
         return self._wanted is not None and not self._wanted.done()
 
+    def has_chosen(self, step: int) -> bool:
+        return self.observation.step == step and self._wanted is not None and self._wanted.done()
+
     @property
     def thinking(self) -> float:
         """Seconds since it was asked."""

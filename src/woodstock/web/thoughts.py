@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from woodstock.errors import WoodStockError
+from woodstock.view.change import changes
+
 if TYPE_CHECKING:
+    from woodstock.game import Move, State
     from woodstock.players.player import Decision
 
 MOST_MOVES = 8
 MOST_LINE = 8
+MOST_DRAWN = 4
 
 
 def thought_of(decision: Decision) -> dict[str, Any]:
@@ -33,3 +39,21 @@ def thought_of(decision: Decision) -> dict[str, Any]:
             for each in decision.alternatives[:MOST_MOVES]
         ],
     }
+
+
+def expected(state: State, line: Sequence[Sequence[Move]]) -> list[list[dict[str, str]]]:
+    """What the steps of a line would change on the board from a state on, as far as they can be made."""
+    found: list[list[dict[str, str]]] = []
+    for joint in line[:MOST_DRAWN]:
+        try:
+            after = state.play(tuple(joint))
+        except WoodStockError:
+            break
+        found.append(changed(state, after))
+        state = after
+    return found
+
+
+def changed(before: State, after: State) -> list[dict[str, str]]:
+    """Where pieces went from and to, in plain values."""
+    return [{"from": each.source, "to": each.target} for each in changes(before.view, after.view)]

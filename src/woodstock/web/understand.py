@@ -10,6 +10,7 @@ from woodstock.analysis import analyse
 from woodstock.errors import WoodStockError
 from woodstock.solution import solve
 from woodstock.web.fired import fired
+from woodstock.web.library import sense_of
 
 if TYPE_CHECKING:
     from woodstock.game import Move, State
@@ -48,7 +49,7 @@ def symmetry(state: State) -> dict[str, Any]:
         }
         for role, each in enumerate(found.first_move_orbits())
     ]
-    return {"summary": str(found).splitlines()[0], "order": str(found.all.order), "orbits": orbits}
+    return {"summary": f"{found.all.order} symmetries, with the one that changes nothing.", "orbits": orbits}
 
 
 def solution(state: State) -> dict[str, Any]:
@@ -58,7 +59,11 @@ def solution(state: State) -> dict[str, Any]:
     except WoodStockError as error:
         return {"summary": f"Not known: {str(error).partition(chr(10))[0]}", "values": {}}
     values = {name: round(100 * float(value), 1) for name, value in (found.values or {}).items()}
-    return {"summary": f"Solved in {found.seconds:.2f} s: {found.states:,} stages.", "values": values}
+    return {
+        "summary": f"Solved in {found.seconds:.2f} s: {found.states:,} stages.",
+        "values": values,
+        "sense": sense_of(state.game),
+    }
 
 
 def rules_at_work(state: State, moves: Sequence[Move]) -> dict[str, Any]:

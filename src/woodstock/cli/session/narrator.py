@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from woodstock.arena.caution import caution
 from woodstock.cli.session.reason import brief, moves_text
+from woodstock.cli.session.turning import Turning
 from woodstock.view.palette import ansi
 from woodstock.view.text import draw_text, unpainted
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 VALUES = (
     "Values are the goals that a player expects, 0 to 100; proven ones are certain, by search to the end."
 )
+WORTH_SAYING = 2.0
+"""Seconds of silence that are to be announced."""
 
 
 class Narrator:
@@ -36,10 +39,16 @@ class Narrator:
         self._delay = delay
         self._before: State | None = None
         self._explained = False
+        self._turning = Turning()
+
+    def introduce(self, seconds: float) -> None:
+        """Who plays, and how long it takes until they begin."""
+        tell(self._console, f"{self._game.name}: {seating(self._players)}", style="bold")
+        if seconds >= WORTH_SAYING:
+            tell(self._console, f"They have {seconds:g} s to prepare.", style="dim")
 
     def watch(self, turn: Turn) -> None:
         if self._before is None:
-            tell(self._console, f"{self._game.name}: {seating(self._players)}", style="bold")
             if warning := caution(turn.state.game):
                 tell(self._console, f"This game is {warning}.", style="yellow")
         else:
@@ -52,9 +61,15 @@ class Narrator:
         if turn.state.terminal:
             tell(self._console, result_text(turn.state), style="bold")
             tell(self._console, winner_text(turn.state, self._players))
+            winners = winners_of(turn.state, self._players)
+            names = distinct_names(self._players)
+            if len(winners) == 1 < len(names) and (told := self._turning.told(winners[0], names)):
+                tell(self._console, told)
 
     def _tell_moves(self, before: State, turn: Turn) -> None:
         tell(self._console, f"{turn.step}. {moves_text(before, turn.moves)}", style="bold")
+        free = {role: each for role, each in turn.decisions.items() if len(before.legal(role)) > 1}
+        self._turning.note(turn.step, free)
         for role in self._game.roles:
             decision = turn.decisions.get(role)
             if decision and len(before.legal(role)) > 1 and (reasons := brief(role, decision)):
@@ -93,12 +108,21 @@ def seating(players: Mapping[Role, str]) -> str:
     return ", ".join(f"{short_name(player)} plays {role}" for role, player in players.items())
 
 
+def distinct_names(players: Mapping[Role, str]) -> dict[Role, str]:
+    """What each player is called: with its role, where two have one name."""
+    names = {role: short_name(player) for role, player in players.items()}
+    twice = len(set(names.values())) < len(names)
+    return {role: f"{name} ({role})" if twice else name for role, name in names.items()}
+
+
 def short_name(player: str) -> str:
     """A player without its options, but with its level if it has one."""
     if "//" in player:
         return player
     name, _, options = player.partition(":")
-    return f"{name} {options}" if options.isdecimal() else name
+    given = [option.removeprefix("level=") for option in options.split(",")]
+    level = next((option for option in given if option.isdecimal()), "")
+    return f"{name} {level}" if level else name
 
 
 def result_text(state: State) -> str:
@@ -112,16 +136,20 @@ def result_text(state: State) -> str:
 
 def winner_text(state: State, players: Mapping[Role, str]) -> str:
     """Who won, by the name of the player; several may, and nobody."""
-    goals = {role: state.goals.get(role) or 0 for role in players}
-    best = max(goals.values())
-    winners = [role for role, goal in goals.items() if goal == best]
-    if len(goals) == 1:
-        (role,) = goals
-        return f"{short_name(players[role])} gets {best} of 100."
-    if len(winners) == len(goals):
+    winners = winners_of(state, players)
+    best = state.goals.get(winners[0]) or 0
+    if len(players) == 1:
+        return f"{short_name(players[winners[0]])} gets {best} of 100."
+    if len(winners) == len(players):
         return "All win." if best == 100 else f"A draw: all get {best} of 100."
     names = " and ".join(f"{short_name(players[role])} ({role})" for role in winners)
     return f"{names} {'wins' if len(winners) == 1 else 'win'}."
+
+
+def winners_of(state: State, players: Mapping[Role, str]) -> list[Role]:
+    """Those with the highest goal."""
+    goals = {role: state.goals.get(role) or 0 for role in players}
+    return [role for role, goal in goals.items() if goal == max(goals.values())]
 
 
 def outcome_text(state: State, role: Role) -> str:

@@ -54,6 +54,7 @@ class Sitting:
         }
         if not people:
             narrator = Narrator(self.game, players, self.console, self.delay)
+            narrator.introduce(self.clocks.start)
             return self._refereed(seated, narrator.watch, seed), False
         table = self._table(people, players, seed)
         sitting = {role: Person(table, role) for role in people}

@@ -11,12 +11,20 @@ export async function showLibrary(main) {
   for (const { name, title } of await get("/api/games")) {
     const view = make("div", { className: "picture" }, texts.loading);
     const about = make("div", { className: "soft" });
-    cards.append(make("a", { className: "card", href: `#/game/${encodeURIComponent(name)}`, "data-game": name }, view, make("h2", {}, title), about));
+    const worth = make("div", { className: "soft worth" });
+    cards.append(make("a", { className: "card", href: `#/game/${encodeURIComponent(name)}`, "data-game": name }, view, make("h2", {}, title), about, worth));
     get(`/api/games/${encodeURIComponent(name)}`).then((card) => {
       view.replaceChildren(picture(card.svg));
-      about.textContent = `${card.players.join(", ")}. ${card.kind}.${card.solved ? ` ${texts.solved(card.solved)}` : ""}`;
+      about.textContent = `${card.players.join(", ")}. ${card.kind}.`;
+      return tellWorth(name, worth);
     }).catch((error) => { view.textContent = error.message; });
   }
+}
+
+// What a game is worth is found out after the pictures are there.
+async function tellWorth(name, element) {
+  const found = await get(`/api/games/${encodeURIComponent(name)}/solved`);
+  element.textContent = found.values ? texts.solved(found) : "";
 }
 
 function ownRules() {
@@ -73,7 +81,9 @@ export async function showGame(main, name) {
     const { id } = await post("/api/matches", { game: name, players: chosen, play_clock: Number(clock.value), my_clock: Number(mine.value) || null });
     location.hash = `#/match/${id}`;
   };
-  main.append(make("h1", {}, card.title), make("p", {}, card.description), make("p", { className: "soft" }, card.kind, card.solved ? `. ${texts.solved(card.solved)}` : ""),
+  const worth = make("span", { id: "worth" });
+  tellWorth(name, worth).catch((error) => tell(error.message));
+  main.append(make("h1", {}, card.title), make("p", {}, card.description), make("p", { className: "soft" }, `${card.kind}. `, worth),
     make("div", { className: "match" }, make("div", { className: "board" }, picture(card.svg)),
       make("form", { onsubmit: (event) => begin(event).catch((error) => tell(error.message)) },
         ...seats.map(([role, choice]) => make("label", {}, role, choice)),

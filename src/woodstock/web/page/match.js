@@ -2,6 +2,7 @@
 import { get, post, tell } from "./api.js";
 import { Clicks, words } from "./board.js";
 import { COLOURS, make, picture } from "./make.js";
+import { Marks } from "./marks.js";
 import { texts } from "./texts.js";
 import { branching, runner } from "./steering.js";
 import { understand } from "./understand.js";
@@ -26,14 +27,17 @@ export async function showMatch(main, id) {
   const explained = make("div", { id: "explained", "aria-live": "polite" });
   const curves = document.createElementNS(SVG, "svg");
   curves.classList.add("curves");
-  let latest = about, shown = about, clicks = null, told = performance.now();
+  const key = make("div", { className: "soft" });
+  const expected = make("section", { hidden: true }, make("h2", {}, texts.values), key, curves);
+  const marks = new Marks(board, about.roles);
+  let latest = about, shown = about, wanted = about.step, clicks = null, told = performance.now(), looking = mine.length > 1 && about.hides ? "" : null;
 
   const act = (work) => work().catch((error) => tell(error.message));
   const choose = (move) => act(() => post(`${path}/move`, { role: latest.asked, move }));
   const hint = () => act(async () => {
     const found = await post(`${path}/hint`);
     clicks?.hint(found.move);
-    tell(`${found.move}${found.values[latest.asked] === undefined ? "" : `, ${found.values[latest.asked]}`}${found.note ? `: ${found.note}` : ""}`);
+    tell(texts.advice(words(found.move).join(" "), found.values[latest.asked]));
     drawThoughts({ hint: found });
   });
   const buttons = make("div", { className: "bar" },
@@ -42,12 +46,12 @@ export async function showMatch(main, id) {
     make("button", { onclick: () => explain(), id: "explain" }, texts.explain),
     make("a", { href: `${path}/record`, download: `${about.game}.json` }, texts.record),
     make("a", { href: `#/game/${encodeURIComponent(about.game)}` }, texts.newMatch));
-  const steps = make("div", { className: "bar" }, make("button", { onclick: () => go(shown.step - 1), "aria-label": "step back", id: "back" }, texts.back), slider,
-    make("button", { onclick: () => go(shown.step + 1), "aria-label": "step forth", id: "forth" }, texts.forth), make("button", { onclick: () => show(latest), id: "live" }, texts.live));
+  const steps = make("div", { className: "bar" }, make("button", { onclick: () => go(wanted - 1), "aria-label": "step back", id: "back" }, texts.back), slider,
+    make("button", { onclick: () => go(wanted + 1), "aria-label": "step forth", id: "forth" }, texts.forth), make("button", { onclick: () => show(latest), id: "live" }, texts.live));
   const steering = make("div", { className: "bar" }, ...runner({ step: () => shown.step, last: () => latest.steps, go }), ...branching(path, about, () => shown.step));
   main.append(make("h1", {}, about.title), make("p", {}, about.description),
     make("p", { className: "soft" }, Object.entries(about.players).map(([role, player]) => `${role}: ${player === "person" ? texts.you : player}`).join(", "), ` (seed ${about.seed})`),
-    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, steps, steering), make("div", {}, buttons, explained, filter, list, log, make("h2", {}, texts.thinks), thinks, make("h2", {}, texts.values), curves)),
+    make("div", { className: "match" }, make("div", {}, status, clocks, note, board, marks.legend, steps, steering), make("div", {}, buttons, explained, filter, list, log, thinks, expected)),
     understand(path, () => shown.step, about.game, () => shown.svg));
 
   function drawMoves(legal) {
@@ -57,7 +61,8 @@ export async function showMatch(main, id) {
   }
 
   function drawThoughts(thoughts) {
-    thinks.replaceChildren(...Object.entries(thoughts).map(([role, thought]) => {
+    const heading = Object.keys(thoughts).length ? [make("h2", {}, texts.thinks)] : [];
+    thinks.replaceChildren(...heading, ...Object.entries(thoughts).map(([role, thought]) => {
       const best = Math.max(1, ...thought.alternatives.map((each) => each.value));
       return make("section", {}, make("div", {}, `${role}: ${words(thought.move).join(" ")} · ${thought.samples.toLocaleString()} samples, depth ${thought.depth}, ${thought.seconds} s`),
         thought.note ? make("div", { className: "soft" }, thought.note) : null,
@@ -72,17 +77,21 @@ export async function showMatch(main, id) {
     const roles = about.roles.filter((role) => found.some((step) => step[role] !== undefined && step[role] !== null));
     curves.setAttribute("viewBox", `0 0 ${Math.max(2, found.length)} 100`);
     curves.setAttribute("preserveAspectRatio", "none");
-    curves.replaceChildren(...roles.map((role, number) => {
-      const line = document.createElementNS(SVG, "polyline");
-      line.setAttribute("points", found.map((step, x) => (step[role] ?? null) === null ? null : `${x + 0.5},${100 - step[role]}`).filter(Boolean).join(" "));
-      line.setAttribute("fill", "none");
-      line.setAttribute("stroke", COLOURS[number % COLOURS.length]);
-      line.setAttribute("stroke-width", "2");
-      line.setAttribute("stroke-dasharray", number % 2 ? "6 3" : "none");
-      line.setAttribute("vector-effect", "non-scaling-stroke");
-      line.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: role }));
-      return line;
+    expected.hidden = !roles.length;
+    curves.replaceChildren(...roles.map((role) => curve(role, found.map((step, x) => (step[role] ?? null) === null ? null : `${x + 0.5},${100 - step[role]}`).filter(Boolean).join(" "))));
+    key.replaceChildren(...roles.map((role) => {
+      const sample = document.createElementNS(SVG, "svg");
+      sample.setAttribute("viewBox", "0 0 32 6");
+      sample.append(curve(role, "0,3 32,3"));
+      return make("span", { className: "key" }, sample, role);
     }));
+  }
+
+  function curve(role, points) {
+    const number = about.roles.indexOf(role), line = document.createElementNS(SVG, "polyline");
+    const style = { points, fill: "none", stroke: COLOURS[number % COLOURS.length], "stroke-width": 2, "stroke-dasharray": number % 2 ? "6 3" : "none", "vector-effect": "non-scaling-stroke" };
+    for (const [name, value] of Object.entries(style)) line.setAttribute(name, value);
+    return line;
   }
 
   function explain() {
@@ -108,12 +117,14 @@ export async function showMatch(main, id) {
 
   function show(state) {
     shown = state;
+    wanted = state.step;
+    if (looking !== null && state.asked && looking !== state.asked) { cover(state); return; }
     board.replaceChildren(picture(state.svg));
-    note.textContent = state.note;
+    note.textContent = [state.note, ...(state.ready ?? []).map(texts.hasChosen)].filter(Boolean).join(" ");
     slider.max = latest.steps;
     slider.value = state.step;
     const live = state.step === latest.steps;
-    const [text, style] = state.terminal ? result(state) : [state.error || (state.asked && live ? texts.yourMove(state.asked) : state.waiting || `step ${state.step}`), ""];
+    const [text, style] = state.terminal ? result(state) : [state.error || (state.asked && live ? texts.yourMove(state.asked) : state.waiting || texts.step(state.step, latest.steps)), ""];
     status.textContent = text;
     status.className = `status ${style}`;
     log.textContent = Object.entries(state.moves).filter(([, move]) => move !== "noop").map(([role, move]) => `${role}: ${words(move).join(" ")}`).join(", ");
@@ -122,20 +133,32 @@ export async function showMatch(main, id) {
     drawMoves(live && state.asked ? state.legal : []);
     if (Object.keys(state.thoughts).length || state.step === 0) drawThoughts(state.thoughts);
     explained.replaceChildren();
+    marks.draw(state);
     drawClocks();
   }
 
+  // Several people at one screen, of whom each may see something else: nothing is shown until the one who is asked says so.
+  function cover(state) {
+    const open = make("button", { className: "main", id: "uncover", onclick: () => { looking = state.asked; show(latest); } }, texts.uncover(state.asked));
+    board.replaceChildren(make("div", { className: "cover" }, open));
+    status.textContent = texts.handOver(state.asked);
+    note.textContent = log.textContent = "";
+    for (const each of [list, thinks, explained, marks.legend]) each.replaceChildren();
+  }
+
+  // Only what was wanted last is shown, whatever answer comes last.
   async function go(step) {
-    const wanted = Math.min(Math.max(0, step), latest.steps);
-    show(wanted === latest.steps ? latest : await get(`${path}/steps/${wanted}`));
+    const to = wanted = Math.min(Math.max(0, step), latest.steps);
+    const state = to === latest.steps ? latest : await get(`${path}/steps/${to}`);
+    if (to === wanted) show(state);
   }
 
   slider.addEventListener("input", () => go(Number(slider.value)));
   filter.addEventListener("input", () => drawMoves(latest.legal));
   const keys = (event) => {
     if (["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName)) return;
-    if (event.key === "ArrowLeft") go(shown.step - 1);
-    if (event.key === "ArrowRight") go(shown.step + 1);
+    if (event.key === "ArrowLeft") go(wanted - 1);
+    if (event.key === "ArrowRight") go(wanted + 1);
     if (event.key === "h" && !event.repeat && mine.length) hint();
   };
   addEventListener("keydown", keys);
@@ -144,8 +167,9 @@ export async function showMatch(main, id) {
   const ticking = setInterval(drawClocks, 1000);
   const events = new EventSource(`${path}/events`);
   events.onmessage = (event) => {
-    const following = shown.step >= latest.steps || JSON.parse(event.data).step <= shown.step;
-    latest = JSON.parse(event.data);
+    const news = JSON.parse(event.data);
+    const following = wanted >= latest.steps || news.step <= wanted;
+    latest = news;
     told = performance.now();
     slider.max = latest.steps;
     if (following) show(latest);

@@ -21,7 +21,7 @@ export function understand(path, step, game, svg) {
 
 const draw = {
   rules: (found) => make("pre", {}, ...atWork(found.text.split("\n"), new Set(found.lines ?? []))),
-  solution: (found) => make("table", {}, ...Object.entries(found.values).map(([role, value]) => make("tr", {}, make("td", {}, role), make("td", {}, `${value} of 100`)))),
+  solution: (found) => make("table", {}, make("caption", {}, Object.keys(found.values).length ? texts.sense(found.sense, found.values) : ""), ...Object.entries(found.values).map(([role, value]) => make("tr", {}, make("td", {}, role), make("td", {}, `${value} of 100`)))),
   network: (found) => make("div", {}, make("table", {}, make("tr", {}, make("th", {}, "variable"), make("th", {}, "values")),
     ...found.variables.map((each) => make("tr", {}, make("td", {}, each.name), make("td", {}, each.values.join(", ") + (each.size > each.values.length ? " …" : ""))))),
     make("pre", {}, found.constraints.join("\n"))),
@@ -46,6 +46,15 @@ function atWork(lines, marked) {
   });
 }
 
+// The number of an orbit in the corner of a place, for those who cannot tell the colours apart.
+function numbered(element, number) {
+  const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  const [x, y] = (element.getAttribute("points") ?? `${element.getAttribute("x")},${element.getAttribute("y")}`).trim().split(/\s+/)[0].split(",").map(Number);
+  for (const [name, value] of Object.entries({ x: x + 4, y: y + 13, "font-size": 11, fill: "#2b261d" })) text.setAttribute(name, value);
+  text.textContent = number;
+  return text;
+}
+
 // The board with places of one colour where the first moves of one orbit lead, by the role with most of them.
 function coloured(found, svg) {
   const most = found.orbits.reduce((best, each) => (each.moves.flat().length > (best?.moves.flat().length ?? 0) ? each : best), null);
@@ -56,7 +65,7 @@ function coloured(found, svg) {
   for (const element of board.querySelectorAll("[data-place]")) {
     const place = words(element.dataset.place).join(" ");
     const number = most.moves.findIndex((orbit) => orbit.some((move) => named(move, place)));
-    if (number >= 0) { element.style.fill = COLOURS[number % COLOURS.length]; element.style.fillOpacity = 0.35; element.dataset.orbit = number; painted++; }
+    if (number >= 0) { element.style.fill = COLOURS[number % COLOURS.length]; element.style.fillOpacity = 0.35; element.dataset.orbit = number; element.after(numbered(element, number + 1)); painted++; }
   }
   return painted ? make("div", {}, make("p", {}, texts.orbits), board) : make("div");
 }
