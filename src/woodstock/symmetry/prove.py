@@ -1,17 +1,19 @@
 """A permutation proven to be a symmetry: one step of the circuit and its image yield the same (SAT, by clingo).
 
 The image of a circuit is the circuit with its inputs renamed. Gates that both share are one, which settles most outputs
-at once; for the others a solver looks for a state and moves where they differ, and what is too hard for it is compared
-by decision diagrams. States are held to what is proven of
-every reachable one (mutex groups), steps to one legal move for each role. A state where they differ may still be one
-that play never reaches; a permutation that needs that for an excuse is given up, as random plays of few games
-come to every corner where a wrong one would show.
+at once; for the others a solver looks for a state and moves where they differ, and what it does not settle soon is
+compared by decision diagrams before it is asked again. States are held to what is proven of every reachable one (mutex
+groups), steps to one legal move for each role. A state where they differ may still be one that play never reaches; a
+permutation that needs that for an excuse is given up, as random plays of few games come to every corner where a wrong
+one would show.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+
+from clingo import Control
 
 from woodstock import _core
 from woodstock.compile.circuit import Nodes
@@ -24,7 +26,8 @@ from woodstock.symmetry.sweep import Sweep
 
 MOST_GATES = 150_000
 SECONDS_PER_GATE = 2e-4  # to hand two circuits over to the solver
-SOLVING = 0.3  # of the time, for the solver; the rest is for what it leaves open
+FIRST_ASKING = 0.05  # of the time: what is different, or equal for a simple reason, shows soon
+SWEEPING = 0.5  # of the rest; the solver has what is left
 
 
 @dataclass
@@ -132,23 +135,38 @@ class Prover:
                 (program.differ([literal(here)], [literal(there)]), step if stepping else -step)
                 for here, there, stepping in pairs
             ]
-        late: list[tuple[int, int]] = []
-        soon = deadline.part(SOLVING)
-        for number, (difference, stepping) in enumerate(differ):
-            left = soon.on_wall() / min(20, len(differ) - number)
-            with soon.meter.waiting():
-                differs = is_satisfiable(control, left, [stepping, difference])
-            if differs is None:
-                late.append(pairs[number][:2])
-            elif differs:
-                proof.reason = "a state with no known reason not to be reached is different"
-                proof.refuted = True
-                return
-            else:
-                proof.by_solver += 1
-        if late:
-            equal = Sweep(self.circuit, self._gates, fresh, deadline).equal(late)
+        left = _ask(control, differ, range(len(pairs)), proof, deadline.part(FIRST_ASKING))
+        if left:
+            sweep = Sweep(self.circuit, self._gates, fresh, deadline.part(SWEEPING))
+            equal = sweep.equal([pairs[number][:2] for number in left])
             proof.by_sweeping = sum(equal)
-            if not all(equal):
-                missing = len(equal) - sum(equal)
-                proof.reason = f"{missing} of {proof.outputs} outputs were out of time"
+            left = [number for number, settled in zip(left, equal) if not settled]
+        if left:
+            left = _ask(control, differ, left, proof, deadline)
+        if left:
+            proof.reason = f"{len(left)} of {proof.outputs} outputs were out of time"
+
+
+def _ask(
+    control: Control,
+    differ: Sequence[tuple[int, int]],
+    pairs: Sequence[int],
+    proof: Proof,
+    deadline: Deadline,
+) -> list[int]:
+    """Those of some pairs that a solver leaves open; none where it refutes the whole."""
+    late: list[int] = []
+    for done, number in enumerate(pairs):
+        difference, stepping = differ[number]
+        seconds = deadline.on_wall() / min(20, len(pairs) - done)
+        with deadline.meter.waiting():
+            differs = is_satisfiable(control, seconds, [stepping, difference])
+        if differs:
+            proof.reason = "a state with no known reason not to be reached is different"
+            proof.refuted = True
+            return []
+        if differs is None:
+            late.append(number)
+        else:
+            proof.by_solver += 1
+    return late
