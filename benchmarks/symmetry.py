@@ -17,12 +17,14 @@ import math
 import random
 from collections.abc import Sequence
 
-from duel import Thinker
+from duel import SECONDS_FOR_SYMMETRY, Thinker
 from strength import game_of
 from woodstock import _core, solve
 from woodstock.arena.statistics import wilson
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
+from woodstock.players.catalogue import builtin
+from woodstock.players.native import NativePlayer
 from woodstock.players.symmetric import SymmetryChoice, forms_of
 
 PLAYERS = ("mac-ucb", "uct", "grave")
@@ -90,6 +92,11 @@ def series(game: Game, player: str, chosen: argparse.Namespace, simulations: int
     """The line of one series of matches."""
     specs = (f"{player}:symmetry={chosen.graph}", player)
     seconds = chosen.seconds if simulations is None else None
+    with_it = builtin().build(specs[0])
+    assert isinstance(with_it, NativePlayer)
+    order = forms_of(game, with_it.symmetry, SECONDS_FOR_SYMMETRY).order
+    if order == 1:
+        return f"{game.name:26} {player:8} no symmetry"
     points, matches = 0.0, 0
     while matches < chosen.matches and not decided(points, matches):
         points += match(game, specs, matches, seed=chosen.seed, seconds=seconds, simulations=simulations)
@@ -98,12 +105,12 @@ def series(game: Game, player: str, chosen: argparse.Namespace, simulations: int
     budget = f"{seconds:g} s CPU" if simulations is None else f"{simulations:,} simulations"
     return (
         f"{game.name:26} {player:8} {budget:>20}: {100 * points / matches:5.1f} %"
-        f" [{100 * interval.low:.0f}, {100 * interval.high:.0f}] of {matches}"
+        f" [{100 * interval.low:.0f}, {100 * interval.high:.0f}] of {matches}, order {order}"
     )
 
 
 def report_forms(game: Game) -> None:
-    forms = forms_of(game, SymmetryChoice("microstructure"), 60.0)
+    forms = forms_of(game, SymmetryChoice("microstructure"), SECONDS_FOR_SYMMETRY)
     if forms.order == 1:
         print(f"{game.name:26} no symmetry")
         return
@@ -118,13 +125,14 @@ def report_forms(game: Game) -> None:
 
 def report_saved(game: Game, horizon: int | None) -> None:
     """States of an exact solution with symmetry and without, and the saving (002 Table 2: Ame)."""
-    plain, symmetric = (solve(game, horizon=horizon, symmetry=each) for each in (False, True))
-    if plain.values != symmetric.values:
-        raise SystemExit(f"{game.name}: {plain.values} without symmetry, {symmetric.values} with it")
-    saved = 100 * (1 - symmetric.states / plain.states)
-    print(
-        f"{game.name:26} {plain.states:>9,} states, {symmetric.states:>9,} up to symmetry: {saved:.0f} % saved"
-    )
+    plain = solve(game, horizon=horizon)
+    line = f"{game.name:26} {plain.states:>9,} states"
+    for words, exchange in (("up to symmetry", False), ("and players exchanged", True)):
+        found = solve(game, horizon=horizon, symmetry=True, exchange=exchange)
+        if plain.values != found.values:
+            raise SystemExit(f"{game.name}: {plain.values} without symmetry, {found.values} {words}")
+        line += f", {found.states:>9,} {words}: {100 * (1 - found.states / plain.states):.0f} % saved"
+    print(line, flush=True)
 
 
 def main() -> None:
