@@ -27,5 +27,5 @@ KNOWN = {
     "reversi": SQUARE,
     "reversi_suicide": SQUARE,
     "tictactoe": SQUARE,
-    "tictactoe_3d_6p": 48,  # a cube's
+    "tictactoe_3d_6p": 192 // 6,  # of the cube of four (Silver 1967); each axis belongs to roles of its own
 }
