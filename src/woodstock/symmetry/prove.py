@@ -60,6 +60,10 @@ class Prover:
     def _structure(self) -> Structure:
         return Structure(self.circuit)
 
+    @cached_property
+    def _gates(self) -> Structure:
+        return Structure(self.circuit, most_literals=0)
+
     def prove(self, permutation: Permutation, deadline: Deadline) -> Proof:
         seconds = deadline.left()
         circuit = self.circuit
@@ -68,23 +72,20 @@ class Prover:
             return Proof(reason=too_many)
         if circuit.percepts:
             return Proof(reason="what is seen is not compared")
-        own, image = self._structure.signals, self._structure.image(permutation)
-        proof = Proof()
-        open_pairs: list[tuple[int, int, bool]] = []
-        for here, there, step in self._pairs(permutation):
-            proof.outputs += 1
-            kept = own[here >> 1] ^ (here & 1)
-            moved = image.signals[there >> 1] ^ (there & 1)
-            if moved == kept:
-                proof.by_structure += 1
-            else:
-                open_pairs.append((kept, moved, step))
-        if open_pairs and (
-            circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds
-        ):
-            proof.reason = f"{len(open_pairs)} of {proof.outputs} outputs are open, and {too_many}"
-        elif open_pairs:
-            self._solve(open_pairs, image.fresh, proof, deadline)
+        outputs = list(self._pairs(permutation))
+        image = self._structure.image(permutation)
+        open_ = [
+            (here, there, step)
+            for here, there, step in outputs
+            if self._structure.signal(here) != image.signal(there)
+        ]
+        proof = Proof(len(outputs), len(outputs) - len(open_))
+        if open_ and (circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds):
+            proof.reason = f"{len(open_)} of {proof.outputs} outputs are open, and {too_many}"
+        elif open_:
+            image = self._gates.image(permutation)
+            pairs = [(self._gates.signal(here), image.signal(there), step) for here, there, step in open_]
+            self._solve(pairs, image.fresh, proof, deadline)
         return proof
 
     def _pairs(self, permutation: Permutation) -> Iterable[tuple[int, int, bool]]:
@@ -128,7 +129,7 @@ class Prover:
             ]
         left = _ask(control, differ, range(len(pairs)), proof, deadline.part(FIRST_ASKING))
         if left:
-            sweep = Sweep(self._structure, fresh, deadline.part(SWEEPING))
+            sweep = Sweep(self._gates, fresh, deadline.part(SWEEPING))
             equal = sweep.equal([pairs[number][:2] for number in left])
             proof.by_sweeping = sum(equal)
             left = [number for number, settled in zip(left, equal) if not settled]

@@ -1,7 +1,8 @@
 """The gates of a circuit by what they say, so that it does not matter how conjunctions were factored.
 
 A conjunction of conjunctions is one: `(a b) (c d)` and `(a c) (b d)` have the same literals. Gates with the same literals are
-one gate. This alone proves the half turn of hex, whose circuit shares other pairs of places at each end of the board.
+one gate. This alone proves the half turn of hex, whose circuit shares other pairs of places at each end of the board. What
+compares gates one by one had better have them as they are (`most_literals=0`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from woodstock.symmetry.permutation import Permutation
 
 FALSE, TRUE = 0, 1
 MOST_LITERALS = 64
-"""Of a conjunction that is made part of another."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,17 @@ class Image:
     signals: list[int]
     fresh: dict[int, frozenset[int]]
 
+    def signal(self, signal: int) -> int:
+        return self.signals[signal >> 1] ^ (signal & 1)
+
 
 class Structure:
     """The signals that stand for the nodes of a circuit, and those for the nodes of its images."""
 
-    def __init__(self, circuit: _core.Circuit) -> None:
+    def __init__(self, circuit: _core.Circuit, most_literals: int = MOST_LITERALS) -> None:
+        """A conjunction of at most so many literals is made part of those it is in."""
         self._circuit = circuit
+        self._most = most_literals
         self.nodes = Nodes.of(circuit)
         self.literals: dict[int, frozenset[int]] = {}  # of the gates that stand for all that say the same
         self.gates: dict[frozenset[int], int] = {}  # and their signals
@@ -40,7 +45,10 @@ class Structure:
             if len(literals) > 1 and literals not in self.gates:
                 self.gates[literals] = 2 * gate
                 self.literals[gate] = literals
-            self.signals.append(self._signal(literals, self.gates))
+            self.signals.append(_standing_for(literals, self.gates))
+
+    def signal(self, signal: int) -> int:
+        return self.signals[signal >> 1] ^ (signal & 1)
 
     def image(self, permutation: Permutation) -> Image:
         """The circuit with its inputs renamed."""
@@ -53,7 +61,7 @@ class Structure:
                 number = self.nodes.gates.stop + len(fresh)
                 gates[literals] = 2 * number
                 known[number] = fresh[number] = literals
-            signals.append(self._signal(literals, gates))
+            signals.append(_standing_for(literals, gates))
         return Image(signals, fresh)
 
     def _conjunction(
@@ -64,7 +72,7 @@ class Structure:
         for signal in self._circuit.inputs(gate):
             literal = signals[signal >> 1] ^ (signal & 1)
             parts = None if literal & 1 else known.get(literal >> 1)
-            if parts is not None and len(parts) <= MOST_LITERALS:
+            if parts is not None and len(parts) <= self._most:
                 found |= parts
             elif literal != TRUE:
                 found.add(literal)
@@ -72,6 +80,6 @@ class Structure:
             return frozenset([FALSE])
         return frozenset(found or [TRUE])
 
-    @staticmethod
-    def _signal(literals: frozenset[int], gates: Mapping[frozenset[int], int]) -> int:
-        return next(iter(literals)) if len(literals) == 1 else gates[literals]
+
+def _standing_for(literals: frozenset[int], gates: Mapping[frozenset[int], int]) -> int:
+    return next(iter(literals)) if len(literals) == 1 else gates[literals]
