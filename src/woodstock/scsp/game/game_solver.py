@@ -56,11 +56,16 @@ class GameSolver:
         """What counts are taken from: with a group, of canonical states only (2017, IJCAI, §5)."""
         if group is not None and group.order > 1:
             self._counted = _core.StageGraph(stage.template, chance, stage.initial, group=group)
-        self._valued = self._counted
+        self._exchanged: _core.StageGraph | None = None
         if exchange is not None and exchange.order > 1:
-            self._valued = _core.StageGraph(
+            self._exchanged = _core.StageGraph(
                 stage.template, chance, stage.initial, group=exchange, exchange=True
             )
+
+    @property
+    def _valued(self) -> _core.StageGraph:
+        """What values are taken from."""
+        return self._counted if self._exchanged is None else self._exchanged
 
     @property
     def nodes(self) -> int:
