@@ -13,6 +13,7 @@ KNOWN = {
     "breakthrough_suicide": MIRROR,
     "connect_four": MIRROR,
     "connect_four_20x20": MIRROR,
+    "dots_and_boxes_suicide": 2**4 * SQUARE,  # the two outer edges of each corner box may change places, too
     "gomoku_11x11": SQUARE,
     "hex": HALF_TURN,
     "knight_through": MIRROR,
@@ -26,5 +27,5 @@ KNOWN = {
     "reversi": SQUARE,
     "reversi_suicide": SQUARE,
     "tictactoe": SQUARE,
-    "tictactoe_3d_6p": 48,  # a cube's
+    "tictactoe_3d_6p": 192 // 6,  # of the cube of four (Silver 1967); each axis belongs to roles of its own
 }

@@ -69,6 +69,7 @@ nb::list actions_of(const StageGraph& graph, StageGraph::StateId state) {
 nb::tuple policies_of(const StageGraph& graph, std::optional<std::uint32_t> horizon,
                       std::optional<double> seconds) {
   PolicyCounts found;
+  if (graph.exchanges_players()) throw std::invalid_argument("policies are not counted where players change");
   {
     const nb::gil_scoped_release unlocked;
     found = count_policies(StageOrder(graph, horizon), deadline_of(seconds));
@@ -124,12 +125,16 @@ void bind_stage_graph(nb::module_& module) {
       .def(
           "__init__",
           [](StageGraph* self, std::shared_ptr<const StageTemplate> stage, std::int32_t chance_role,
-             const State& initial, std::size_t most_bytes, std::shared_ptr<const symmetry::Canonical> group) {
-            new (self)
-                StageGraph(std::move(stage), chance_role, initial.words(), most_bytes, std::move(group));
+             const State& initial, std::size_t most_bytes, std::shared_ptr<const symmetry::Canonical> group,
+             bool exchange) {
+            new (self) StageGraph(std::move(stage), chance_role, initial.words(), most_bytes,
+                                  std::move(group), exchange);
           },
           "stage"_a, "chance_role"_a, "initial"_a, "most_bytes"_a = StageGraph::kMostBytes,
-          "group"_a = nb::none(), "With a group, states but the first are canonical.")
+          "group"_a = nb::none(), "exchange"_a = false,
+          "With a group, states but the first are canonical. With `exchange` it may exchange players, and "
+          "has "
+          "the roles after the moves; only values can be asked for then.")
       .def(
           "explore",
           [](StageGraph& self, std::optional<std::uint32_t> depth, std::optional<double> seconds) {

@@ -2,10 +2,10 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <memory>
 
 #include "base/state.hpp"
+#include "base/thread_time.hpp"
 #include "bindings/bindings.hpp"
 #include "symmetry/canonical.hpp"
 #include "symmetry/image_keys.hpp"
@@ -42,21 +42,20 @@ std::size_t keep(const Canonical& self, const State& state) {
   return self.keep(state.words());
 }
 
-// Nanoseconds of a form, from nothing and from the state before: plays as a search meets them.
+// Nanoseconds of CPU time of a form, from nothing and from the state before: plays as a search meets them.
 std::pair<double, double> nanoseconds(const Canonical& self, const std::vector<State>& play,
                                       std::uint32_t rounds) {
-  using Clock = std::chrono::steady_clock;
   const nb::gil_scoped_release unlocked;
   std::vector<std::uint64_t> image(self.word_count());
   ImageKeys keys(self);
   const auto total = static_cast<double>(rounds) * static_cast<double>(play.size());
-  const auto begin = Clock::now();
+  const auto begin = thread_seconds();
   for (std::uint32_t round = 0; round < rounds; ++round)
     for (const auto& state : play) {
       keys.set(state.words());
       self[keys.least()].map(state.words(), image);
     }
-  const auto middle = Clock::now();
+  const auto middle = thread_seconds();
   for (std::uint32_t round = 0; round < rounds; ++round)
     for (std::size_t i = 0; i + 1 < play.size(); ++i) {
       keys.set(play[i].words());
@@ -64,8 +63,8 @@ std::pair<double, double> nanoseconds(const Canonical& self, const std::vector<S
       for (int sibling = 0; sibling < 16; ++sibling)
         self[keys.least(play[i + 1].words())].map(play[i + 1].words(), image);
     }
-  const std::chrono::duration<double, std::nano> whole = middle - begin, kept = Clock::now() - middle;
-  return {whole.count() / total, kept.count() / (16 * (total - rounds))};
+  const auto end = thread_seconds();
+  return {1e9 * (middle - begin) / total, 1e9 * (end - middle) / (16 * (total - rounds))};
 }
 
 }  // namespace

@@ -35,10 +35,11 @@ class StageGraph {
   enum class Explored { complete, out_of_time, out_of_memory };
 
   // State 0 is the initial one. `chance_role` is -1 without chance. `most_bytes` bounds the graph. With a
-  // group all other states are canonical (2017, IJCAI, §5): values are the same, states fewer.
+  // group all other states are canonical (2017, IJCAI, §5): values are the same, states fewer. With
+  // `exchange` the group's permutations have the roles after the moves, and may exchange players.
   StageGraph(std::shared_ptr<const StageTemplate> stage, std::int32_t chance_role,
              std::span<const std::uint64_t> initial, std::size_t most_bytes = kMostBytes,
-             std::shared_ptr<const symmetry::Canonical> group = nullptr);
+             std::shared_ptr<const symmetry::Canonical> group = nullptr, bool exchange = false);
   static constexpr std::size_t kMostBytes = std::size_t{6} << 30U;
 
   // Solves the stage of every state fewer than `depth` transitions away, and tells which states that are
@@ -51,7 +52,7 @@ class StageGraph {
   // States whose stage was solved, or which were found terminal there.
   StateId solved() const { return next_; }
   std::span<const std::uint64_t> words(StateId state) const { return states_.words(state); }
-  // The number of a state, or of its canonical form.
+  // The number of a state, or of its canonical form if that has the same players in the same places.
   std::optional<StateId> find(std::span<const std::uint64_t> words) const;
   // Whether the play ends there: the state is terminal, or some role has no legal move and it is stuck.
   bool ends(StateId state) const { return goal_[state] != kGoesOn; }
@@ -71,6 +72,13 @@ class StageGraph {
     return std::span(outcomes_).subspan(first_outcome_[action],
                                         first_outcome_[action + 1] - first_outcome_[action]);
   }
+  // Who has, in the canonical state that an outcome leads to, what a player has in the state it stands for.
+  std::size_t seat(const Outcome& outcome, std::size_t player) const {
+    if (elements_.empty() || player >= players_.size()) return player;  // or the total of all players
+    return seats_[elements_[static_cast<std::size_t>(&outcome - outcomes_.data())] * players_.size() +
+                  player];
+  }
+  bool exchanges_players() const { return !seats_.empty(); }
   std::uint32_t move_count(std::uint32_t player) const;
   std::size_t bytes() const;
   csp::Counters counters() const { return solver_.propagation().counters(); }
@@ -81,7 +89,13 @@ class StageGraph {
   bool solve(StateId state, const Deadline& deadline);
   bool enter(StateId state);
   void end(StateId state, bool stuck);
-  StateId add(std::span<const std::uint64_t> words);
+  struct Placed {
+    StateId state;
+    symmetry::Element element;  // that leads there
+  };
+  Placed add(std::span<const std::uint64_t> words, StateId from);
+  void seat_players();
+  bool is_exchange(symmetry::Element element) const;
   bool full() const { return bytes() > most_bytes_; }
 
   StageSolver solver_;
@@ -99,12 +113,14 @@ class StageGraph {
   std::vector<Outcome> outcomes_;
   struct Found {
     std::size_t joint;  // place of its joint action in joints_
-    StateId successor;
+    Placed successor;
   };
   std::vector<std::uint32_t> joints_;  // scratch: the solutions of one stage, players' moves, then chance's
   std::vector<Found> found_;
   std::shared_ptr<const symmetry::Canonical> group_;  // null: states as they are
   std::vector<std::uint64_t> form_;
+  std::vector<std::size_t> seats_;  // per element and player; empty where players stay in their places
+  std::vector<symmetry::Element> elements_;  // per outcome, if players do not
 };
 
 }  // namespace woodstock::stages

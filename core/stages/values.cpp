@@ -103,10 +103,12 @@ void StageValues::expect(const StageOrder::Node& node, StageGraph::ActionId acti
     for (const auto& outcome : outcomes)
       if (counts(outcome))
         mean.exponent =
-            std::max(mean.exponent, entries_[successor(outcome.successor) * width_ + player].exponent);
+            std::max(mean.exponent,
+                     entries_[successor(outcome.successor) * width_ + graph_.seat(outcome, player)].exponent);
     for (const auto& outcome : outcomes)
       if (counts(outcome))
-        mean.numerator += raised(value(successor(outcome.successor), player), mean.exponent);
+        mean.numerator +=
+            raised(value(successor(outcome.successor), graph_.seat(outcome, player)), mean.exponent);
     if (many > 1) {
       mean.numerator *= base_ / many;
       ++mean.exponent;

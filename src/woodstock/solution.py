@@ -61,11 +61,12 @@ SYMMETRY_SHARE = 0.25
 
 
 def solver_of(
-    game: Game, seconds: float | None = None, *, symmetry: bool = False
+    game: Game, seconds: float | None = None, *, symmetry: bool = False, exchange: bool = False
 ) -> GameSolver | BeliefSolver:
     """What solves a game exactly: by its states where they are known, else by what all players believe.
 
-    With `symmetry`, states that are images of each other are solved once; the values are the same.
+    With `symmetry`, states that are images of each other are solved once; the values are the same. With `exchange`
+    too, so are states that are images with the players exchanged, whose values are exchanged.
     """
     information = game.information
     if information.value == PERFECT:
@@ -73,9 +74,10 @@ def solver_of(
             return GameSolver(game.stage, seconds)
         begin = time.perf_counter()
         limit = 20.0 if seconds is None else seconds * SYMMETRY_SHARE
-        group = canonical(game.symmetries(seconds=limit).group)
+        found = game.symmetries(seconds=limit)
+        swapped = canonical(found.with_exchange, exchange=True) if exchange and found.exchanging else None
         left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begin))
-        return GameSolver(game.stage, left, group)
+        return GameSolver(game.stage, left, canonical(found.group), swapped)
     if information.value == PRIVATE:
         raise PrivateInformation(
             f"{game.name} cannot be solved: its players see different things ({information.evidence}), and solving "
@@ -105,16 +107,18 @@ def solve(
     horizon: int | None = None,
     seconds: float = 600.0,
     symmetry: bool = False,
+    exchange: bool = False,
 ) -> Solution:
     """Solve a game stage by stage, to its end or to a horizon, or a network by policy search.
 
-    With `symmetry`, symmetric states of a game are solved once.
+    With `symmetry`, symmetric states of a game are solved once; with `exchange` too, also those that are symmetric
+    when the players are exchanged.
 
     Where the state is hidden, stages are those of beliefs: see `scsp/game/belief_solver.py`.
     """
     start = time.perf_counter()
     if isinstance(problem, Game):
-        stages = solver_of(problem, seconds, symmetry=symmetry)
+        stages = solver_of(problem, seconds, symmetry=symmetry, exchange=exchange)
         names = [problem.roles[role].name for role in stages.players]
         found = dict(zip(names, solution_values(problem, stages, horizon)[0]))
         return Solution(problem.name, found, stages.nodes, time.perf_counter() - start, stages)

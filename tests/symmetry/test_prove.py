@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import woodstock
-from woodstock.compile.circuit import Nodes
 from woodstock.deadline import Deadline
 from woodstock.symmetry import Permutation
 from woodstock.symmetry.bdd import FALSE, TRUE, Diagrams
 from woodstock.symmetry.prove import Prover
+from woodstock.symmetry.structure import Structure
 from woodstock.symmetry.sweep import Sweep
 
 COUNTING = """
@@ -56,10 +56,9 @@ def test_counts_in_different_orders_are_the_same() -> None:
     reverse = Permutation(tuple(row), (0,))
     prover = Prover(compiled.circuit, vocabulary)
     assert prover.prove(reverse, Deadline.after(20)).proven
-    image, fresh = prover._image(reverse, Nodes.of(compiled.circuit))
-    end = compiled.circuit.terminal
-    assert image[end >> 1] ^ (end & 1) != end, "the structure alone would do"
-    sweep = Sweep(compiled.circuit, prover._gates, fresh, Deadline())
-    goal = next(signal for _, value, signal in compiled.circuit.goals if value == 100)
-    pairs = [(end, image[end >> 1] ^ (end & 1)), (goal, image[end >> 1] ^ (end & 1) ^ 1)]
-    assert sweep.equal(pairs) == [True, False]
+    structure = Structure(compiled.circuit, most_literals=0)
+    image = structure.image(reverse)
+    end, turned_end = (each.signal(compiled.circuit.terminal) for each in (structure, image))
+    assert end != turned_end, "the structure alone would do"
+    sweep = Sweep(structure, image.fresh, Deadline())
+    assert sweep.equal([(end, turned_end), (end, turned_end ^ 1)]) == [True, False]

@@ -25,6 +25,9 @@ def perft(
         bool,
         typer.Option("--unique", help="Count states instead, each once, and each with all its images once."),
     ] = False,
+    exchange: Annotated[
+        bool, typer.Option("--exchange", help="With --unique: images with the players exchanged count, too.")
+    ] = False,
     engine: EngineOption = EngineName.AUTO,
     limit: LimitOption = 60.0,
     json: JsonOption = False,
@@ -35,7 +38,7 @@ def perft(
     loaded, _ = load_game(game, engine, limit)
     chosen = engine_of(loaded, engine)
     if unique:
-        _count_states(loaded, chosen, depth, json=json)
+        _count_states(loaded, chosen, depth, exchange=exchange, json=json)
         return
     rows = []
     for level in range(1, depth + 1):
@@ -48,7 +51,7 @@ def perft(
         print_json({"game": loaded.name, "engine": chosen.name, "depths": rows})
 
 
-def _count_states(game: Game, engine: Engine[Any], depth: int, *, json: bool) -> None:
+def _count_states(game: Game, engine: Engine[Any], depth: int, *, exchange: bool, json: bool) -> None:
     """States by the depth at which they are first met, and how many of them are no images of others."""
     from woodstock.engines.perft import unique
     from woodstock.symmetry.native import canonical
@@ -56,7 +59,8 @@ def _count_states(game: Game, engine: Engine[Any], depth: int, *, json: bool) ->
     plain = wait_with_bar(lambda: list(unique(engine, depth)), "states")
     forms = plain
     if game.compiled is not None and engine is game.engine:
-        group = wait_with_bar(lambda: canonical(game.symmetries().group), "symmetries")
+        found = wait_with_bar(game.symmetries, "symmetries")
+        group = canonical(found.with_exchange if exchange else found.group, exchange=exchange)
         forms = wait_with_bar(lambda: list(unique(engine, depth, group.form)), "states up to symmetry")
     rows = [
         {"depth": level, "states": states, "up_to_symmetry": images}

@@ -53,6 +53,13 @@ def solve(
             "--symmetry", help="Solve symmetric states of a game once, and say how many that saves."
         ),
     ] = False,
+    exchange: Annotated[
+        bool,
+        typer.Option(
+            "--exchange",
+            help="Like --symmetry, and states that are the same with the players exchanged too, with their values exchanged.",
+        ),
+    ] = False,
     algorithm: Annotated[
         Algorithm | None, typer.Option(help="As a paper prints it: 2014 is its Algorithm 1, for one player.")
     ] = None,
@@ -72,8 +79,10 @@ def solve(
         result = _solve_game(
             source, horizon, level, every=every, optimal=optimal, most=most, seconds=seconds, limit=limit
         )
-        if symmetry:
-            result["symmetry"] = _with_symmetry(source, horizon, result, seconds=seconds, limit=limit)
+        if symmetry or exchange:
+            result["symmetry"] = _with_symmetry(
+                source, horizon, exchange=exchange, seconds=seconds, limit=limit
+            )
     if json:
         print_json(result)
     else:
@@ -146,7 +155,7 @@ def _solve_game(
 
 
 def _with_symmetry(
-    source: str, horizon: int | None, plain: dict[str, Any], *, seconds: float, limit: float
+    source: str, horizon: int | None, *, exchange: bool, seconds: float, limit: float
 ) -> dict[str, Any]:
     """The same game by canonical states: order of the group, states, and the share of them saved (002: Ame)."""
     from woodstock.cli.loading import EngineName, load_game
@@ -155,12 +164,13 @@ def _with_symmetry(
 
     game, _ = load_game(source, EngineName.AUTO, limit)
     every = solve_exactly(game, horizon=horizon, seconds=seconds)
-    found = solve_exactly(game, horizon=horizon, seconds=seconds, symmetry=True)
+    found = solve_exactly(game, horizon=horizon, seconds=seconds, symmetry=True, exchange=exchange)
     assert found.values is not None
     if every.values != found.values:
         raise WoodStockError(f"symmetry changes the value of {game.name}: {found}; please report this")
+    symmetries = game.symmetries()
     return {
-        "order": game.symmetries().group.order,
+        "order": (symmetries.with_exchange if exchange else symmetries.group).order,
         "states": found.states,
         "without": every.states,
         "saved": 1 - found.states / max(1, every.states),

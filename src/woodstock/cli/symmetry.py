@@ -16,7 +16,7 @@ from woodstock.cli.progress import wait_with_bar
 if TYPE_CHECKING:
     from woodstock.game import Game, State
     from woodstock.gdl.terms import Term
-    from woodstock.symmetry import Symmetries
+    from woodstock.symmetry import Group, Symmetries
 
 
 class GraphName(StrEnum):
@@ -58,6 +58,12 @@ def symmetry(
         bool,
         typer.Option("--minimax", help="Also which moves are worth the same under best play (small games)."),
     ] = False,
+    stages: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Also which moves of a state are alike within so many transitions.", metavar="T"
+        ),
+    ] = None,
     picture: Annotated[
         Path | None,
         typer.Option(help="Write the board with the orbits of its cells in colours, to a .svg or .png file."),
@@ -79,7 +85,7 @@ def symmetry(
     )
     result = as_json(found)
     lines = [str(found)]
-    if state is not None or after or minimax:
+    if state is not None or after or minimax or stages is not None:
         point = state_of(loaded, state, after or [])
         result |= of_state(found, point)
         lines.append(f"in that state: order {result['state']['order']}")
@@ -88,6 +94,15 @@ def symmetry(
             result["minimax"] = wait_with_bar(partial(of_minimax, loaded, point, seconds), "values")
             lines.append(f"by minimax values: order {result['minimax']['order']}")
             lines += _orbit_lines(result["minimax"]["move_orbits"])
+        if stages is not None:
+            result["stages"] = wait_with_bar(
+                partial(of_stages, loaded, found, point, stages, seconds), "stages"
+            )
+            lines.append(
+                f"within {stages} transitions: order {result['stages']['order']}, "
+                f"{result['stages']['vertices']:,} vertices"
+            )
+            lines += _orbit_lines(result["stages"]["move_orbits"])
     if picture is not None:
         from woodstock.symmetry.picture import board_picture, graph_picture
 
@@ -132,19 +147,50 @@ def state_of(game: Game, state: str | None, after: list[str]) -> State:
 
 def of_state(found: Symmetries, state: State) -> dict[str, Any]:
     """Orbits of the moves of a state, under what keeps it."""
-    numbers = found.vocabulary.fluent_number
-    still = found.all.stabiliser(numbers[fluent] for fluent in state.fluents)
-    orbits = {}
-    for role in state.game.roles:
-        moves = {
-            found.vocabulary.move_numbers[role.index][move.term]: str(move) for move in state.legal(role)
-        }
-        orbits[role.name] = [
-            [moves[n] for n in orbit] for orbit in still.move_orbits(role.index, list(moves))
-        ]
+    still = found.all.stabiliser(_numbers(found, state))
+    orbits = _move_orbits(found, state, still)
     return {
         "state": {"fluents": sorted(map(str, state.fluents)), "order": still.order, "move_orbits": orbits}
     }
+
+
+def of_stages(game: Game, found: Symmetries, state: State, stages: int, seconds: float) -> dict[str, Any]:
+    """Orbits of the moves of a state in the network of so many stages (004 §4.2)."""
+    from woodstock.deadline import Deadline, OutOfTime
+    from woodstock.symmetry.stages import stages_of
+    from woodstock.symmetry.whole import whole_completion
+
+    deadline = Deadline.after(seconds)
+    compiled = game.compiled
+    completion = whole_completion(game.rulesheet, deadline.part(0.4))
+    if completion is None and compiled is not None:
+        completion = compiled.completion
+    if completion is None:
+        raise OutOfTime(f"the rules of {game.name} are not ground: no network of stages")
+    result = stages_of(completion, found.vocabulary, _numbers(found, state), stages, deadline)
+    return {
+        "transitions": stages,
+        "vertices": result.vertices,
+        "edges": result.edges,
+        "order": result.group.order,
+        "move_orbits": _move_orbits(found, state, result.group),
+    }
+
+
+def _numbers(found: Symmetries, state: State) -> frozenset[int]:
+    return frozenset(found.vocabulary.fluent_number[fluent] for fluent in state.fluents)
+
+
+def _move_orbits(found: Symmetries, state: State, group: Group) -> dict[str, list[list[str]]]:
+    """Of the legal moves of each role, by name."""
+    orbits = {}
+    for role in state.game.roles:
+        numbers = found.vocabulary.move_numbers[role.index]
+        moves = {numbers[move.term]: str(move) for move in state.legal(role)}
+        orbits[role.name] = [
+            [moves[n] for n in orbit] for orbit in group.move_orbits(role.index, list(moves))
+        ]
+    return orbits
 
 
 def of_minimax(game: Game, state: State, seconds: float) -> dict[str, Any]:

@@ -72,8 +72,14 @@ NO_SYMMETRY = SymmetryChoice()
 
 
 def forms_of(game: Game, choice: SymmetryChoice, seconds: float) -> _core.Canonical:
-    """The canonical forms that a choice asks for, found within some seconds."""
-    return canonical(game.symmetries(seconds=seconds, graph=choice.graph, hidden=choice.looks_deeper).group)
+    """The canonical forms that a choice asks for, found within some seconds of CPU time."""
+    found = game.symmetries(
+        seconds=seconds,
+        graph=choice.graph,
+        hidden=choice.looks_deeper,
+        deadline=Deadline.after(seconds, Work()),
+    )
+    return canonical(found.group)
 
 
 class SymmetryHunt:

@@ -8,6 +8,7 @@ with conjunctions and disjunctions flattened and subsumed cubes left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from woodstock.compile.completion import Completion
 from woodstock.deadline import Deadline
@@ -26,11 +27,18 @@ TRUE: Cubes = frozenset([frozenset()])
 FALSE: Cubes = frozenset()
 
 
+class Constants(Protocol):
+    """`Possible` is one."""
+
+    def constant(self, atom: int) -> bool | None:
+        """The one value an atom has; None if it may have both."""
+
+
 class Cones:
     """Nodes are the inputs, by atom, and after them whatever definitions had to stay."""
 
     def __init__(
-        self, completion: Completion, possible: Possible | None = None, deadline: Deadline | None = None
+        self, completion: Completion, possible: Constants | None = None, deadline: Deadline | None = None
     ) -> None:
         deadline = deadline or Deadline()
         self._definitions = completion.definitions

@@ -134,7 +134,7 @@ class _Detection:
         built = self._graph(completion, vocabulary)
         if built is None:
             return None, None
-        result = automorphisms(built, deadline=self.deadline.part(0.7))
+        result = automorphisms(built, deadline=self.deadline.part(0.5))
         if result.failure:
             self.notes.append(f"{self.graph}: {result.failure}")
         return built, result

@@ -18,7 +18,7 @@ from woodstock.symmetry.verify import Judge, Seen, verify
 
 FIRST_LOOK = 25  # states that throw most candidates out
 LEAST_STATES = 100  # below which a test says nothing
-LEAST_SEEN = 0.5  # of the fluents that a candidate moves, at some time in the sample
+LEAST_SEEN = 0.25  # of the fluents that a candidate moves, at some time in the sample
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,35 @@
 """A permutation proven to be a symmetry: one step of the circuit and its image yield the same (SAT, by clingo).
 
-The image of a circuit is the circuit with its inputs renamed. Gates that both share are one, which settles most outputs
-at once; for the others a solver looks for a state and moves where they differ, and what is too hard for it is compared
-by decision diagrams. States are held to what is proven of
-every reachable one (mutex groups), steps to one legal move for each role. A state where they differ may still be one
-that play never reaches; a permutation that needs that for an excuse is given up, as random plays of few games
-come to every corner where a wrong one would show.
+The image of a circuit is the circuit with its inputs renamed. Gates that say the same in both are one (`structure.py`),
+which settles most outputs at once; for the others a solver looks for a state and moves where they differ, and what it does not settle soon is
+compared by decision diagrams before it is asked again. States are held to what is proven of every reachable one (mutex
+groups), steps to one legal move for each role. A state where they differ may still be one that play never reaches; a
+permutation that needs that for an excuse is given up, as random plays of few games come to every corner where a wrong
+one would show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clingo import Control
 
 from woodstock import _core
-from woodstock.compile.circuit import Nodes
 from woodstock.compile.vocabulary import Vocabulary
 from woodstock.deadline import Deadline
 from woodstock.scsp.game.mutex.group import Group as Mutex
 from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
 from woodstock.symmetry.permutation import Permutation
+from woodstock.symmetry.structure import Structure
 from woodstock.symmetry.sweep import Sweep
 
 MOST_GATES = 150_000
+SECONDS_PER_GATE_COMPARED = 1e-5
 SECONDS_PER_GATE = 2e-4  # to hand two circuits over to the solver
-SOLVING = 0.3  # of the time, for the solver; the rest is for what it leaves open
+FIRST_ASKING = 0.05  # of the time: what is different, or equal for a simple reason, shows soon
+SWEEPING = 0.5  # of the rest; the solver has what is left
 
 
 @dataclass
@@ -50,48 +55,38 @@ class Prover:
     circuit: _core.Circuit
     vocabulary: Vocabulary
     groups: Sequence[Mutex] = ()
-    _gates: dict[frozenset[int], int] = field(default_factory=dict)
+
+    @cached_property
+    def _structure(self) -> Structure:
+        return Structure(self.circuit)
+
+    @cached_property
+    def _gates(self) -> Structure:
+        return Structure(self.circuit, most_literals=0)
 
     def prove(self, permutation: Permutation, deadline: Deadline) -> Proof:
         seconds = deadline.left()
         circuit = self.circuit
-        nodes = Nodes.of(circuit)
-        if circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds:
-            return Proof(reason=f"{circuit.gate_count:,} gates are too many for {seconds:.1f} s")
+        too_many = f"{circuit.gate_count:,} gates are too many for {seconds:.1f} s"
+        if circuit.gate_count * SECONDS_PER_GATE_COMPARED > seconds:
+            return Proof(reason=too_many)
         if circuit.percepts:
             return Proof(reason="what is seen is not compared")
-        image, fresh = self._image(permutation, nodes)
-        proof = Proof()
-        open_pairs: list[tuple[int, int, bool]] = []
-        for here, there, step in self._pairs(permutation):
-            proof.outputs += 1
-            moved = image[there >> 1] ^ (there & 1)
-            if moved == here:
-                proof.by_structure += 1
-            else:
-                open_pairs.append((here, moved, step))
-        if open_pairs:
-            self._solve(open_pairs, fresh, proof, deadline)
+        outputs = list(self._pairs(permutation))
+        image = self._structure.image(permutation)
+        open_ = [
+            (here, there, step)
+            for here, there, step in outputs
+            if self._structure.signal(here) != image.signal(there)
+        ]
+        proof = Proof(len(outputs), len(outputs) - len(open_))
+        if open_ and (circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds):
+            proof.reason = f"{len(open_)} of {proof.outputs} outputs are open, and {too_many}"
+        elif open_:
+            image = self._gates.image(permutation)
+            pairs = [(self._gates.signal(here), image.signal(there), step) for here, there, step in open_]
+            self._solve(pairs, image.fresh, proof, deadline)
         return proof
-
-    def _image(self, permutation: Permutation, nodes: Nodes) -> tuple[list[int], dict[int, list[int]]]:
-        """For every node its image, as a signal: an old node or a new gate."""
-        if not self._gates:
-            for gate in nodes.gates:
-                self._gates.setdefault(frozenset(self.circuit.inputs(gate)), 2 * gate)
-        inverse = permutation.inverse().row
-        image = [0, *(2 * (1 + thing) for thing in inverse)]
-        known = dict(self._gates)
-        fresh: dict[int, list[int]] = {}
-        for gate in nodes.gates:
-            inputs = frozenset(image[s >> 1] ^ (s & 1) for s in self.circuit.inputs(gate))
-            found = known.get(inputs)
-            if found is None:
-                number = nodes.gates.stop + len(fresh)
-                found = known[inputs] = 2 * number
-                fresh[number] = list(inputs)
-            image.append(found)
-        return image, fresh
 
     def _pairs(self, permutation: Permutation) -> Iterable[tuple[int, int, bool]]:
         """An output, the output that must be its image's, and whether it takes a step."""
@@ -110,7 +105,7 @@ class Prover:
     def _solve(
         self,
         pairs: list[tuple[int, int, bool]],
-        fresh: dict[int, list[int]],
+        fresh: Mapping[int, frozenset[int]],
         proof: Proof,
         deadline: Deadline,
     ) -> None:
@@ -132,23 +127,38 @@ class Prover:
                 (program.differ([literal(here)], [literal(there)]), step if stepping else -step)
                 for here, there, stepping in pairs
             ]
-        late: list[tuple[int, int]] = []
-        soon = deadline.part(SOLVING)
-        for number, (difference, stepping) in enumerate(differ):
-            left = soon.on_wall() / min(20, len(differ) - number)
-            with soon.meter.waiting():
-                differs = is_satisfiable(control, left, [stepping, difference])
-            if differs is None:
-                late.append(pairs[number][:2])
-            elif differs:
-                proof.reason = "a state with no known reason not to be reached is different"
-                proof.refuted = True
-                return
-            else:
-                proof.by_solver += 1
-        if late:
-            equal = Sweep(self.circuit, self._gates, fresh, deadline).equal(late)
+        left = _ask(control, differ, range(len(pairs)), proof, deadline.part(FIRST_ASKING))
+        if left:
+            sweep = Sweep(self._gates, fresh, deadline.part(SWEEPING))
+            equal = sweep.equal([pairs[number][:2] for number in left])
             proof.by_sweeping = sum(equal)
-            if not all(equal):
-                missing = len(equal) - sum(equal)
-                proof.reason = f"{missing} of {proof.outputs} outputs were out of time"
+            left = [number for number, settled in zip(left, equal) if not settled]
+        if left:
+            left = _ask(control, differ, left, proof, deadline)
+        if left:
+            proof.reason = f"{len(left)} of {proof.outputs} outputs were out of time"
+
+
+def _ask(
+    control: Control,
+    differ: Sequence[tuple[int, int]],
+    pairs: Sequence[int],
+    proof: Proof,
+    deadline: Deadline,
+) -> list[int]:
+    """Those of some pairs that a solver leaves open; none where it refutes the whole."""
+    late: list[int] = []
+    for done, number in enumerate(pairs):
+        difference, stepping = differ[number]
+        seconds = deadline.on_wall() / min(20, len(pairs) - done)
+        with deadline.meter.waiting():
+            differs = is_satisfiable(control, seconds, [stepping, difference])
+        if differs:
+            proof.reason = "a state with no known reason not to be reached is different"
+            proof.refuted = True
+            return []
+        if differs is None:
+            late.append(number)
+        else:
+            proof.by_solver += 1
+    return late

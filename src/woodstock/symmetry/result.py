@@ -97,6 +97,13 @@ class Symmetries:
         """Of the group; of one that is too large, its generators."""
         return self.group.generators if self.group.elements is None else self.group.elements
 
+    @property
+    def with_exchange(self) -> Group:
+        """The group together with what exchanges roles."""
+        return Group(
+            self.vocabulary, (*self.group.generators, *(each.permutation for each in self.exchanging))
+        )
+
     def __iter__(self) -> Iterator[Permutation]:
         return iter(self.elements)
 

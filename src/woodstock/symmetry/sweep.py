@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from woodstock import _core
-from woodstock.compile.circuit import Nodes, cone
+from woodstock.compile.circuit import cone
 from woodstock.deadline import Deadline
 from woodstock.symmetry.bdd import Diagrams, TooLarge
+from woodstock.symmetry.structure import Structure
 
 PATTERNS = 512
 MOST_NODES = 1_500_000
@@ -22,19 +22,16 @@ MOST_INPUTS = 400
 class Sweep:
     """The gates of a circuit, and those of its image that are not among them."""
 
-    def __init__(
-        self,
-        circuit: _core.Circuit,
-        gates: Mapping[frozenset[int], int],
-        fresh: Mapping[int, Sequence[int]],
-        deadline: Deadline,
-    ) -> None:
+    def __init__(self, structure: Structure, fresh: Mapping[int, frozenset[int]], deadline: Deadline) -> None:
         self._deadline = deadline
-        self._nodes = Nodes.of(circuit)
-        self._inputs: dict[int, Sequence[int]] = dict(fresh)
-        for gate in self._nodes.gates:
-            self._inputs[gate] = circuit.inputs(gate)
-        self._gates = dict(gates)
+        self._nodes = structure.nodes
+        self._inputs = {
+            gate: sorted(literals)
+            for known in (structure.literals, fresh)
+            for gate, literals in known.items()
+        }
+        self._own = tuple(structure.literals)
+        self._gates = dict(structure.gates)
         self._fresh = fresh
         self._diagrams = Diagrams(MOST_NODES)
         self._edges: dict[int, int] = {0: 1}
@@ -51,7 +48,7 @@ class Sweep:
         alike: dict[tuple[int, int], list[int]] = {}
         everything = (1 << PATTERNS) - 1
         mine = cone(self._inputs, [here for here, _ in pairs])
-        for gate in self._nodes.gates:
+        for gate in self._own:
             if gate in mine:
                 alike.setdefault((values[gate], below[gate]), []).append(2 * gate)
                 alike.setdefault((values[gate] ^ everything, below[gate]), []).append(2 * gate + 1)
@@ -118,7 +115,7 @@ class Sweep:
                 values[node] = values[node] & (other | ~mask) if bias else values[node] | (other & mask)
         everything = (1 << PATTERNS) - 1
         below = {node: 1 << node for node in values}
-        for node in (*self._nodes.gates, *self._fresh):
+        for node in (*self._own, *self._fresh):
             value, inputs = everything, 0
             for signal in self._inputs[node]:
                 value &= values[signal >> 1] ^ (everything if signal & 1 else 0)

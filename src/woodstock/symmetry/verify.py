@@ -1,4 +1,4 @@
-"""Permutations tested on the game itself: legal, next, terminal, goal and what is seen must commute with them.
+"""Permutations tested on the game itself: legal, next, terminal and goal must commute with them.
 
 Every symmetry is tested before it is used, however it was found, on states of random plays and with any engine.
 """

@@ -36,10 +36,16 @@ Result = TypeVar("Result")
 
 
 class GameSolver:
-    """Solves the stages of one game and remembers them. `seconds` is for everything it is asked together."""
+    """Solves the stages of one game and remembers them. `seconds` is for everything it is asked together.
+
+    Under a `group` symmetric states are one; one that may `exchange` players serves values alone."""
 
     def __init__(
-        self, stage: StageNetwork, seconds: float | None = None, group: _core.Canonical | None = None
+        self,
+        stage: StageNetwork,
+        seconds: float | None = None,
+        group: _core.Canonical | None = None,
+        exchange: _core.Canonical | None = None,
     ) -> None:
         self.stage = stage
         self.players = players_of(stage)
@@ -47,14 +53,24 @@ class GameSolver:
         chance = stage.completion.circuit.chance_role
         self._graph = _core.StageGraph(stage.template, chance, stage.initial)
         self._counted = self._graph
-        """What values and counts are taken from: with a group, of canonical states only (2017, IJCAI, §5)."""
+        """What counts are taken from: with a group, of canonical states only (2017, IJCAI, §5)."""
         if group is not None and group.order > 1:
             self._counted = _core.StageGraph(stage.template, chance, stage.initial, group=group)
+        self._exchanged: _core.StageGraph | None = None
+        if exchange is not None and exchange.order > 1:
+            self._exchanged = _core.StageGraph(
+                stage.template, chance, stage.initial, group=exchange, exchange=True
+            )
+
+    @property
+    def _valued(self) -> _core.StageGraph:
+        """What values are taken from."""
+        return self._counted if self._exchanged is None else self._exchanged
 
     @property
     def nodes(self) -> int:
         """States whose stage was solved."""
-        return self._graph.solved + (self._counted.solved if self._counted is not self._graph else 0)
+        return sum(graph.solved for graph in {self._graph, self._counted, self._valued})
 
     def solve(self, state: _core.State) -> SolvedStage:
         """The stage of a state the game can reach."""
@@ -108,7 +124,7 @@ class GameSolver:
     ) -> Utility:
         """The values of the initial state."""
         return self._or_fractions(
-            lambda: self._utility(self._values(aim, horizon, self._counted), 0, 0)[: len(self.players)],
+            lambda: self._utility(self._values(aim, horizon, self._valued), 0, 0)[: len(self.players)],
             by_fractions,
         )
 
