@@ -26,6 +26,7 @@
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 #include "stages/split_solver.hpp"
+#include "stepper/stepper.hpp"
 
 namespace woodstock::search::mac_ucb_2016 {
 
@@ -75,6 +76,7 @@ class MacUcb2016 final : public Search {
   Explored explored_;
   NetworkPlayouts playouts_;
   Sampler lanes_;
+  stepper::Stepper stepper_;  // for what is legal at the root, which no clock must wait for
   StageTree tree_;
   StageList list_;
   std::vector<std::vector<std::uint32_t>> legal_;  // of the root
