@@ -10,6 +10,7 @@ Time is CPU time, so that a busy machine changes nothing. Matches are played by 
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -45,9 +46,11 @@ def title(name: str) -> str:
 
 def searched(game: Game, spec: str, seconds: float) -> _core.MacUcb2016:
     """The search of the player to move, after so much CPU time at the first state where it has a choice."""
-    state = game.initial_state()
+    state, source = game.initial_state(), random.Random(1)
     while all(len(state.legal(role)) == 1 for role in game.players):
-        state = state.play([state.legal(role)[0] for role in game.roles])
+        state = state.play([source.choice(state.legal(role)) for role in game.roles])
+        if state.terminal:
+            state = game.initial_state()
     role = next(role for role in game.players if len(state.legal(role)) > 1)
     thinker = Thinker(spec, game, role.index)
     thinker.think(state.position, seconds, 1)

@@ -38,7 +38,13 @@ GAMES: dict[str, Callable[[], Game]] = {
     "othello 4×4": lambda: small_game("reversi_4"),
     "connect four 5×4": lambda: small_game("connect_four_5_4"),
 }
-game_of = functools.cache(lambda name: GAMES[name]())
+ALONE: dict[str, Callable[[], Game]] = {
+    "small orchard": lambda: ws.load("orchard_small"),
+    "orchard": lambda: ws.load("orchard"),
+}
+"""Games of one player, who has no rival: what counts is the mean of the goals, and no test ends the series."""
+
+game_of = functools.cache(lambda name: (GAMES | ALONE)[name]())
 
 
 class Series(NamedTuple):
@@ -74,7 +80,7 @@ def scores_in(log: Path) -> dict[Series, dict[int, float]]:
 def missing(series: Series, known: dict[int, float], matches: int) -> Iterator[int]:
     """The numbers of the matches left to play, as long as pairs do not decide the series."""
     for number in range(matches):
-        if number % 2 == 0 and verdict([known[each] for each in range(number)]):
+        if series.second and number % 2 == 0 and verdict([known[each] for each in range(number)]):
             return
         if number not in known:
             yield number
@@ -83,6 +89,9 @@ def missing(series: Series, known: dict[int, float], matches: int) -> Iterator[i
 def points_of(series: Series, number: int) -> tuple[float, int]:
     """What the first brings home of a match, 0 to 1, and its number of moves; seats change with every number."""
     game, seconds = game_of(series.game), series.seconds
+    if not series.second:
+        (goal,), moves = duel(game, [series.first], seconds, number)
+        return goal / 100, moves
     swapped = number % 2
     specs = [series.second, series.first] if swapped else [series.first, series.second]
     goals, moves = duel(game, specs, seconds, number // 2)
@@ -96,10 +105,11 @@ def play(series: Sequence[Series], matches: int, log: Path) -> None:
     left = {each: missing(each, known.setdefault(each, {}), matches) for each in series}
     while left:
         for each in list(left):
-            numbers = [number for number in (next(left[each], None) for _ in range(2)) if number is not None]
-            if not numbers:
-                del left[each]
-            for number in numbers:
+            for _ in range(2):
+                number = next(left[each], None)
+                if number is None:
+                    del left[each]
+                    break
                 _play_one(each, number, known[each], log)
 
 
@@ -121,14 +131,14 @@ def table(log: Path) -> None:
         wins = " ".join(str(scores.count(each)) for each in (1.0, 0.5, 0.0))
         span = f"{100 * rate.low:.0f}–{100 * rate.high:.0f}"
         show(series.game, series.first, series.second, f"{series.seconds:g}", len(scores), wins,
-             f"{100 * rate.value:.0f}", span, verdict(scores) or "open")  # fmt: skip
+             f"{100 * rate.value:.0f}", span, (verdict(scores) or "open") if series.second else "")  # fmt: skip
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
+    parser.add_argument("--games", nargs="+", choices=[*GAMES, *ALONE], default=list(GAMES))
     parser.add_argument("--player", nargs="+", default=[PRINTED], help="each plays the rival")
     parser.add_argument("--rival", default=RIVAL)
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU time a move")
@@ -138,8 +148,10 @@ def main() -> None:
     chosen = parser.parse_args()
     if not chosen.table:
         series = [
-            Series(game, player, chosen.rival, chosen.seconds) for game in chosen.games for player in chosen.player
-        ]  # fmt: skip
+            Series(game, player, chosen.rival if game in GAMES else "", chosen.seconds)
+            for game in chosen.games
+            for player in chosen.player
+        ]
         play(series, chosen.matches, chosen.log)
     table(chosen.log)
 

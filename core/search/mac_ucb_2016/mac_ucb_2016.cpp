@@ -101,7 +101,7 @@ SearchEnd MacUcb2016::run(const Budget& budget) {
     done += std::max<std::uint64_t>(1, taken);
     work_.sampling += thread_seconds() - solved;
     tree_.back_up(id);
-    raise_threshold();
+    reset_threshold();
     note_confidence(id);
     enlist(id);  // line 23
   }
@@ -163,12 +163,12 @@ void MacUcb2016::enlist(StageId id) {
       if (!tree_[child].solved) list_.insert(child, tree_[child].value[role]);
 }
 
-// 003 §4.4: θ is what the worst-off player can expect of the best policy found so far.
-void MacUcb2016::raise_threshold() {
+// 003 §4.4: θ "is reset to" what the worst-off player can expect of the best policy, as UCB estimates it now.
+void MacUcb2016::reset_threshold() {
   auto least = 1.0;
   for (std::uint32_t role = 0; role < roles_; ++role)
     if (static_cast<std::int32_t>(role) != chance_role_) least = std::min(least, tree_[0].value[role]);
-  threshold_ = std::max(threshold_, least);
+  threshold_ = least;
 }
 
 std::vector<Successor> MacUcb2016::successors(const State& state, std::uint32_t depth) const {

@@ -60,7 +60,7 @@ class MacUcb2016 final : public Search {
   std::uint32_t best_arm(StageId id, std::uint32_t role) const;
   bool settled(const Arm& arm) const;
   void enlist(StageId id);
-  void raise_threshold();
+  void reset_threshold();
   // The mean of chance's confidence values for a role.
   double confidence(const Arm& arm, std::uint32_t role) const;
   std::uint64_t tuple_key(const State& state, std::span<const std::uint32_t> moves) const;
