@@ -126,9 +126,8 @@ StagePolicy::Outcome SplitSolver::outcome_of(const std::vector<ValueId>& assignm
 
 // Algorithm 3, line 5, with θ = 1 (000 §4.1): the constraints must hold for every move that chance may make.
 SplitSolver::Tuples SplitSolver::chance_tuples(const StagePart& part,
-                                               const std::vector<VariableId>& decisions,
-                                               SolvedStage& solved, const Deadline& deadline,
-                                               const Keep& keep) {
+                                               const std::vector<VariableId>& decisions, SolvedStage& solved,
+                                               const Deadline& deadline, const Keep& keep) {
   const auto y = *choice(static_cast<std::uint32_t>(stage_->chance_role()));
   const auto values = micro_.csp.sizes[y];
   Distribution distribution;

@@ -39,7 +39,7 @@ struct SolvedStage {
   std::vector<std::vector<std::uint32_t>> legal;    // per role; empty where it has none
   std::vector<StagePolicy> policies;                // in the order of their moves
   bool complete = true;                             // false: there are more policies than there is room for
-  std::uint64_t pruned = 0;                         // tuples of the feasibility constraint that `Keep` refused
+  std::uint64_t pruned = 0;  // tuples of the feasibility constraint that `Keep` refused
 };
 
 class SplitSolver {

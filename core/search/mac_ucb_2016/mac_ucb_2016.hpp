@@ -1,14 +1,12 @@
 // MAC-UCB as printed (Koriche et al. 2017, RIA, Algorithm 3; 2016, Constraints, §4), with nothing of ours.
 // What the papers leave open is read as follows:
-// - Expected utility, where players play against each other, is that of the role that decides (003 §5.1
-// compares
-//   with the multi-player UCT); what a solved stage is worth follows from its policies by 004 §2.1, eq. 1 and
-//   2, with UCB's means where the list begins: the depth-d minimax of 004 §5.
+// - Expected utility, where players play against each other, is that of the role that decides, as in the
+//   multi-player UCT of 003 §5.1; what a solved stage is worth follows from its policies by 004 §2.1, eq. 1
+//   and 2, with UCB's means where the list begins: the depth-d minimax of 004 §5.
 // - The share of solving (003 §5.2) binds stage by stage: once playouts have had their share of the time,
 //   policies are left without, and are worth what their stage was before. Only the root's all have one.
 // - A policy leaves the chance part when the mean of the confidence values of chance's moves, for the role
-// that
-//   decides, is below θ (003 §4.4: "a sufficient number of domain values … are below").
+//   that decides, is below θ (003 §4.4: "a sufficient number of domain values … are below").
 #pragma once
 
 #include <cstdint>
