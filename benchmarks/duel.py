@@ -126,9 +126,16 @@ def _studied(spec: str, game: Game, player: FlagshipPlayer, seconds: float, numb
 
 
 def duel(
-    game: Game, specs: Sequence[str], seconds: float, seed: int, learn: float = 0.0
+    game: Game,
+    specs: Sequence[str],
+    seconds: float,
+    seed: int,
+    learn: float = 0.0,
+    *,
+    shares: Sequence[float] = (),
 ) -> tuple[list[int], int]:
-    """Goals of the players and the number of moves; `specs` has one for each role but chance.
+    """Goals of the players and the number of moves; `specs` has one for each role but chance, and `shares` the part of
+    the seconds that each has, if not all of them.
 
     Players that learn do so for `learn` CPU seconds before, with one of a few seeds."""
     if tells_percepts(game.rulesheet):
@@ -138,8 +145,10 @@ def duel(
         role: Thinker(spec, game, role.index, learn, lesson) for role, spec in zip(game.players, specs)
     }
 
+    own = {role: seconds * share for role, share in zip(game.players, shares or [1.0] * len(specs))}
+
     def chosen(state: State, role: Role, number: int) -> Move:
-        move = thinkers[role].think(state.position, seconds, number)
+        move = thinkers[role].think(state.position, own[role], number)
         term = game.compiled.moves[role.index][move]
         return next(legal for legal in state.legal(role) if legal.term == term)
 

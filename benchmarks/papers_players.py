@@ -11,23 +11,17 @@ from __future__ import annotations
 
 import argparse
 import random
+import time
 from collections.abc import Sequence
-from pathlib import Path
 
-import woodstock as ws
 from duel import Thinker
+from papers_games import ALONE, CHANCE, LARGE, PAIRS, game_of
 from woodstock import _core
 from woodstock.game import Game
 from woodstock.players.native import compile_game
 
+RIVAL = "uct:lanes=false"
 PRINTED = "mac-ucb-2016"
-HERE = Path(__file__).resolve().parent
-CHANCE = (
-    str(HERE / "random_tictactoe_3x3.kif"),
-    str(HERE / "rulesheets" / "cant_stop_small.kif"),
-    "orchard",
-)
-GAMES = ("tictactoe", "connect_four", "breakthrough", "hex", *CHANCE)
 SHARES = (0.1, 0.3, 0.5, 0.75, 0.9, 0.99)
 
 
@@ -40,12 +34,8 @@ def head(*cells: str) -> None:
     show("---", *("---:" for _ in cells[1:]))
 
 
-def title(name: str) -> str:
-    return Path(name).stem
-
-
-def searched(game: Game, spec: str, seconds: float) -> _core.MacUcb2016:
-    """The search of the player to move, after so much CPU time at the first state where it has a choice."""
+def thought(game: Game, spec: str, seconds: float) -> Thinker:
+    """The player to move, after so much CPU time at the first state where it has a choice."""
     state, source = game.initial_state(), random.Random(1)
     while all(len(state.legal(role)) == 1 for role in game.players):
         state = state.play([source.choice(state.legal(role)) for role in game.roles])
@@ -54,16 +44,27 @@ def searched(game: Game, spec: str, seconds: float) -> _core.MacUcb2016:
     role = next(role for role in game.players if len(state.legal(role)) > 1)
     thinker = Thinker(spec, game, role.index)
     thinker.think(state.position, seconds, 1)
-    assert isinstance(thinker.search, _core.MacUcb2016)
-    return thinker.search
+    return thinker
+
+
+def searched(game: Game, spec: str, seconds: float) -> _core.MacUcb2016:
+    search = thought(game, spec, seconds).search
+    assert isinstance(search, _core.MacUcb2016)
+    return search
+
+
+def playouts_of_the_rival(game: Game, seconds: float) -> float:
+    """A second."""
+    begin = time.process_time()
+    effort = thought(game, RIVAL, seconds).effort
+    return effort / (time.process_time() - begin)
 
 
 def solvers(games: Sequence[str], seconds: float) -> None:
-    head(
-        "game", "MAC stages/s", "FC stages/s", "MAC nodes/s", "FC nodes/s", "network playouts/s", "lanes playouts/s"
-    )  # fmt: skip
+    playouts = ("network playouts/s", "lanes playouts/s", "UCT playouts/s")
+    head("game", "MAC stages/s", "FC stages/s", "MAC nodes/s", "FC nodes/s", *playouts)
     for name in games:
-        game = ws.load(name)
+        game = game_of(name)
         compile_game(game)
         cells: list[str] = []
         nodes: list[str] = []
@@ -73,19 +74,20 @@ def solvers(games: Sequence[str], seconds: float) -> None:
             cells.append(f"{search.report().stages / work.solving:,.0f}")
             nodes.append(f"{search.counters.nodes / work.solving:,.0f}")
         samples: list[str] = []
-        for playouts in ("network", "lanes"):
-            report = searched(game, f"{PRINTED}:playouts={playouts},solving=0.1", seconds).report()
+        for source in ("network", "lanes"):
+            report = searched(game, f"{PRINTED}:playouts={source},solving=0.1", seconds).report()
             samples.append(f"{report.samples / max(report.work.sampling, 1e-9):,.0f}")
-        show(title(name), *cells, *nodes, *samples)
+        samples.append(f"{playouts_of_the_rival(game, seconds):,.0f}")
+        show(name, *cells, *nodes, *samples)
 
 
 def confidence(games: Sequence[str], seconds: float) -> None:
     """What is pruned in one search; who wins with it is for `papers_series.py` to say."""
     head("game", "stages with pruning", "pruned", "θ", "stages without")
     for name in games:
-        on, off = (searched(ws.load(name), f"{PRINTED}:confidence={each}", seconds) for each in (1, 0))
+        on, off = (searched(game_of(name), f"{PRINTED}:confidence={each}", seconds) for each in (1, 0))
         show(
-            title(name),
+            name,
             f"{on.report().stages:,}",
             f"{on.pruned:,}",
             f"{on.threshold:.2f}",
@@ -97,12 +99,12 @@ def shares(games: Sequence[str], seconds: float) -> None:
     """The share of solving asked for, and the one measured in one search."""
     head("game", *(percent(share) for share in SHARES))
     for name in games:
-        game = ws.load(name)
+        game = game_of(name)
         cells = []
         for share in SHARES:
             work = searched(game, f"{PRINTED}:solving={share}", seconds).report().work
             cells.append(percent(work.solving / max(work.solving + work.sampling, 1e-9)))
-        show(title(name), *cells)
+        show(name, *cells)
 
 
 def percent(share: float) -> str:
@@ -112,16 +114,16 @@ def percent(share: float) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("table", choices=("solvers", "confidence", "shares"))
-    parser.add_argument("--games", nargs="+", help="names or files")
+    parser.add_argument("--games", nargs="+", choices=[*PAIRS, *ALONE, *LARGE])
     parser.add_argument("--seconds", type=float, default=0.2, help="CPU time a search")
     chosen = parser.parse_args()
     match chosen.table:
         case "solvers":
-            solvers(chosen.games or GAMES, chosen.seconds)
+            solvers(chosen.games or [*PAIRS, *ALONE, *LARGE], chosen.seconds)
         case "confidence":
             confidence(chosen.games or CHANCE, chosen.seconds)
         case "shares":
-            shares(chosen.games or GAMES, chosen.seconds)
+            shares(chosen.games or [*PAIRS], chosen.seconds)
 
 
 if __name__ == "__main__":

@@ -13,38 +13,19 @@ sequential test (A. Wald, "Sequential tests of statistical hypotheses", 1945) ha
 from __future__ import annotations
 
 import argparse
-import functools
 import json
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import woodstock as ws
 from duel import duel
-from papers_players import HERE, PRINTED, head, show
-from small_games import small_game
+from papers_games import ALONE, PAIRS, game_of
+from papers_players import PRINTED, RIVAL, head, show
 from woodstock.arena.statistics import wilson
-from woodstock.game import Game
 
-RIVAL = "uct:lanes=false"
 EDGE, ERROR = 0.25, 0.05
-GAMES: dict[str, Callable[[], Game]] = {
-    "tictactoe": lambda: ws.load("tictactoe"),
-    "random tictactoe 3×3": lambda: ws.load(HERE / "random_tictactoe_3x3.kif"),
-    "small can't stop": lambda: ws.load(HERE / "rulesheets" / "cant_stop_small.kif"),
-    "hex 4×4": lambda: ws.load("hex", size=4),
-    "othello 4×4": lambda: small_game("reversi_4"),
-    "connect four 5×4": lambda: small_game("connect_four_5_4"),
-}
-ALONE: dict[str, Callable[[], Game]] = {
-    "small orchard": lambda: ws.load("orchard_small"),
-    "orchard": lambda: ws.load("orchard"),
-}
-"""Games of one player, who has no rival: what counts is the mean of the goals, and no test ends the series."""
-
-game_of = functools.cache(lambda name: (GAMES | ALONE)[name]())
 
 
 class Series(NamedTuple):
@@ -52,6 +33,8 @@ class Series(NamedTuple):
     first: str
     second: str
     seconds: float
+    share: float = 1.0
+    """Of the seconds, that the second has."""
 
 
 def verdict(scores: Sequence[float]) -> str:
@@ -72,7 +55,7 @@ def scores_in(log: Path) -> dict[Series, dict[int, float]]:
     found: dict[Series, dict[int, float]] = {}
     for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else ():
         row = json.loads(line)
-        series = Series(row["game"], row["first"], row["second"], row["seconds"])
+        series = Series(**{name: row[name] for name in Series._fields if name in row})
         found.setdefault(series, {})[row["number"]] = row["score"]
     return found
 
@@ -93,8 +76,9 @@ def points_of(series: Series, number: int) -> tuple[float, int]:
         (goal,), moves = duel(game, [series.first], seconds, number)
         return goal / 100, moves
     swapped = number % 2
-    specs = [series.second, series.first] if swapped else [series.first, series.second]
-    goals, moves = duel(game, specs, seconds, number // 2)
+    turn = -1 if swapped else 1
+    specs, shares = (series.first, series.second)[::turn], (1.0, series.share)[::turn]
+    goals, moves = duel(game, specs, seconds, number // 2, shares=shares)
     own, other = goals[swapped], goals[1 - swapped]
     return 1.0 if own > other else 0.0 if own < other else 0.5, moves
 
@@ -124,13 +108,14 @@ def _play_one(series: Series, number: int, known: dict[int, float], log: Path) -
 
 
 def table(log: Path) -> None:
-    head("game", "first", "second", "CPU s a move", "matches", "+ = −", "%", "95 %", "test")
+    head("game", "first", "second", "CPU s a move", "rival's", "matches", "+ = −", "%", "95 %", "test")
     for series, by_number in sorted(scores_in(log).items()):
         scores = list(by_number.values())
         rate = wilson(sum(scores), len(scores))
         wins = " ".join(str(scores.count(each)) for each in (1.0, 0.5, 0.0))
         span = f"{100 * rate.low:.0f}–{100 * rate.high:.0f}"
-        show(series.game, series.first, series.second, f"{series.seconds:g}", len(scores), wins,
+        show(series.game, series.first, series.second, f"{series.seconds:g}",
+            f"{series.seconds * series.share:g}", len(scores), wins,
              f"{100 * rate.value:.0f}", span, (verdict(scores) or "open") if series.second else "")  # fmt: skip
 
 
@@ -138,9 +123,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", nargs="+", choices=[*GAMES, *ALONE], default=list(GAMES))
+    parser.add_argument("--games", nargs="+", choices=[*PAIRS, *ALONE], default=list(PAIRS))
     parser.add_argument("--player", nargs="+", default=[PRINTED], help="each plays the rival")
     parser.add_argument("--rival", default=RIVAL)
+    parser.add_argument("--rival-share", type=float, default=1.0, help="of the CPU time, that the rival has")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU time a move")
     parser.add_argument("--matches", type=int, default=40, help="of each series at most, an even number")
     parser.add_argument("--log", type=Path, default=Path("build/papers_series.jsonl"))
@@ -148,7 +134,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if not chosen.table:
         series = [
-            Series(game, player, chosen.rival if game in GAMES else "", chosen.seconds)
+            Series(game, player, chosen.rival if game in PAIRS else "", chosen.seconds, chosen.rival_share)
             for game in chosen.games
             for player in chosen.player
         ]

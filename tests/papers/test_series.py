@@ -12,7 +12,8 @@ from woodstock import _core
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 from exact_suite import Solver
-from papers_series import GAMES, Series, missing, play, scores_in, verdict
+from papers_games import PAIRS, game_of
+from papers_series import Series, missing, play, scores_in, verdict
 from small_games import small_game
 
 SERIES = Series("tictactoe", "random", "random", 0.01)
@@ -56,9 +57,9 @@ def test_matches_in_the_log_are_not_played_again(tmp_path: Path, monkeypatch: py
     assert list(missing(SERIES, scores_in(log)[SERIES], 40)) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAIRS)
 def test_its_games_end_and_are_of_constant_sum(name: str) -> None:
-    game = GAMES[name]()
+    game = game_of(name)
     source = random.Random(name)
     for _ in range(5):
         state = game.initial_state()
