@@ -8,6 +8,7 @@ before the match; what it learned is kept for the next match of the same lesson.
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -87,8 +88,8 @@ class Thinker:
         return report.moves[preferred(report, proof, self.role)].move
 
     def _slices(self, run: Callable[[float, int], _core.SearchEnd], begin: float, cpu_seconds: float) -> None:
-        """Runs until so much CPU time has gone by since `begin`."""
-        for part in range(_MOST_SLICES):
+        """Runs until so much CPU time has gone by since `begin`, in as many slices as a busy machine makes of it."""
+        for part in itertools.count():
             left = cpu_seconds - (time.process_time() - begin)
             if left < 0.02 * cpu_seconds or run(left / self.threads, part) == _core.SearchEnd.solved:
                 break
