@@ -2,7 +2,7 @@
 Example 2 of RIA 2017 (000).
 
     python benchmarks/papers.py                  # all of it but horizons 4 and 5 of Table 4 by Algorithm 1
-    python benchmarks/papers.py table4 --deep    # with horizon 4 (seconds) and 5 (about a minute)
+    python benchmarks/papers.py table4 --deep    # with horizon 4 (seconds) and 5 (half a minute)
 
 Rulesheets of the papers' games that are not in this repository are looked for below ../shared/games, or where
 WOODSTOCK_SHARED says; what is not there has a dash.
@@ -99,7 +99,8 @@ def table_2_of_2016(_deep: bool) -> None:
             )
             spent = f"{time.process_time() - start:.1f}"
             columns = f"{variables:>12}{here:>6}{largest:>14,}{size:>12}{spent:>7}"
-            print(f"  {game:18}{Path(name).stem:20}{columns}  {tables}", flush=True)
+            rulesheet = Path(name).stem if name.endswith(".kif") else name
+            print(f"  {game:18}{rulesheet:20}{columns}  {tables}", flush=True)
     print()
 
 
