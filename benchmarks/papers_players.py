@@ -10,14 +10,16 @@ Time is CPU time, so that a busy machine changes nothing. Matches are played by 
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import time
 from collections.abc import Sequence
 
 from duel import Thinker
 from papers_games import ALONE, CHANCE, LARGE, PAIRS, game_of
+from plain_match import play_out
 from woodstock import _core
-from woodstock.game import Game
+from woodstock.game import Game, Move, Role, State
 from woodstock.players.native import compile_game
 
 RIVAL = "uct:lanes=false"
@@ -82,17 +84,31 @@ def solvers(games: Sequence[str], seconds: float) -> None:
 
 
 def confidence(games: Sequence[str], seconds: float) -> None:
-    """What is pruned in one search; who wins with it is for `papers_series.py` to say."""
-    head("game", "stages with pruning", "pruned", "θ", "stages without")
+    """What is pruned in a match against itself, over all decisions; who wins with it is for `papers_series.py` to say."""
+    head("game", "decisions", "stages", "pruned", "decisions without pruning", "stages without")
     for name in games:
-        on, off = (searched(game_of(name), f"{PRINTED}:confidence={each}", seconds) for each in (1, 0))
-        show(
-            name,
-            f"{on.report().stages:,}",
-            f"{on.pruned:,}",
-            f"{on.threshold:.2f}",
-            f"{off.report().stages:,}",
-        )
+        cells: list[str] = []
+        for on in (1, 0):
+            players, decisions = match_with_itself(game_of(name), f"{PRINTED}:confidence={on}", seconds)
+            cells += [f"{decisions:,}", f"{sum(player.report().stages for player in players):,}"]
+            if on:
+                cells.append(f"{sum(player.pruned for player in players):,}")
+        show(name, *cells)
+
+
+def match_with_itself(game: Game, spec: str, seconds: float) -> tuple[list[_core.MacUcb2016], int]:
+    """The searches of the players after the match, and how often they had to decide."""
+    thinkers = {role: Thinker(spec, game, role.index) for role in game.players}
+    decisions = itertools.count()
+
+    def choose(state: State, role: Role, seed: int) -> Move:
+        next(decisions)
+        term = compile_game(game).moves[role.index][thinkers[role].think(state.position, seconds, seed)]
+        return next(legal for legal in state.legal(role) if legal.term == term)
+
+    play_out(game, choose, 1, random.Random(1))
+    searches = [thinker.search for thinker in thinkers.values()]
+    return [search for search in searches if isinstance(search, _core.MacUcb2016)], next(decisions)
 
 
 def shares(games: Sequence[str], seconds: float) -> None:
