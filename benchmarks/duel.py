@@ -8,6 +8,7 @@ before the match; what it learned is kept for the next match of the same lesson.
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -87,8 +88,8 @@ class Thinker:
         return report.moves[preferred(report, proof, self.role)].move
 
     def _slices(self, run: Callable[[float, int], _core.SearchEnd], begin: float, cpu_seconds: float) -> None:
-        """Runs until so much CPU time has gone by since `begin`."""
-        for part in range(_MOST_SLICES):
+        """Runs until so much CPU time has gone by since `begin`, in as many slices as a busy machine makes of it."""
+        for part in itertools.count():
             left = cpu_seconds - (time.process_time() - begin)
             if left < 0.02 * cpu_seconds or run(left / self.threads, part) == _core.SearchEnd.solved:
                 break
@@ -126,9 +127,16 @@ def _studied(spec: str, game: Game, player: FlagshipPlayer, seconds: float, numb
 
 
 def duel(
-    game: Game, specs: Sequence[str], seconds: float, seed: int, learn: float = 0.0
+    game: Game,
+    specs: Sequence[str],
+    seconds: float,
+    seed: int,
+    learn: float = 0.0,
+    *,
+    shares: Sequence[float] = (),
 ) -> tuple[list[int], int]:
-    """Goals of the players and the number of moves; `specs` has one for each role but chance.
+    """Goals of the players and the number of moves; `specs` has one for each role but chance, and `shares` the part of
+    the seconds that each has, if not all of them.
 
     Players that learn do so for `learn` CPU seconds before, with one of a few seeds."""
     if tells_percepts(game.rulesheet):
@@ -138,8 +146,10 @@ def duel(
         role: Thinker(spec, game, role.index, learn, lesson) for role, spec in zip(game.players, specs)
     }
 
+    own = {role: seconds * share for role, share in zip(game.players, shares or [1.0] * len(specs))}
+
     def chosen(state: State, role: Role, number: int) -> Move:
-        move = thinkers[role].think(state.position, seconds, number)
+        move = thinkers[role].think(state.position, own[role], number)
         term = game.compiled.moves[role.index][move]
         return next(legal for legal in state.legal(role) if legal.term == term)
 

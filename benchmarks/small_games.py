@@ -66,10 +66,25 @@ def nim(*heaps: int) -> str:
     return changed("nim", ("start", "succ"), facts(*starts, *steps(max(heaps), 0)))
 
 
+def reversi(size: int) -> str:
+    """On a square board of an even size."""
+    low, high, cells = size // 2, size // 2 + 1, size * size
+    centre = [f"centre {low} {high} black", f"centre {high} {low} black"]
+    centre += [f"centre {low} {low} white", f"centre {high} {high} white"]
+    numbers = [f"plus_one {n} {n + 1}" for n in range(cells)]
+    return changed(
+        "reversi",
+        ("succ", "centre", "plus_one"),
+        facts(*steps(size), *centre, *numbers),
+        ("(number 8 ", f"(number {size} "),
+        (" 64 ", f" {cells} "),
+    )
+
+
 @functools.cache
 def small_game(name: str) -> Game:
-    """By a name such as `breakthrough_5`, `connect_four_5_4` or `nim_3_4_5`."""
-    makers = {"breakthrough": breakthrough, "connect_four": connect_four, "nim": nim}
+    """By a name such as `breakthrough_5`, `connect_four_5_4`, `nim_3_4_5` or `reversi_4`."""
+    makers = {"breakthrough": breakthrough, "connect_four": connect_four, "nim": nim, "reversi": reversi}
     for kind, maker in makers.items():
         if name.startswith(f"{kind}_"):
             return loads(maker(*map(int, name.removeprefix(f"{kind}_").split("_"))), name=name)

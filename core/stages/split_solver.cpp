@@ -12,6 +12,20 @@ namespace woodstock::stages {
 
 using namespace csp;
 
+namespace {
+
+std::size_t bytes_of(const std::vector<std::vector<ValueId>>& outcomes) {
+  std::size_t bytes = 0;
+  for (const auto& each : outcomes) bytes += sizeof(each) + each.size() * sizeof(ValueId);
+  return bytes;
+}
+
+std::size_t bytes_of(const StagePolicy::Outcome& outcome) {
+  return sizeof(outcome) + outcome.successor.size() * sizeof(std::uint64_t);
+}
+
+}  // namespace
+
 SplitSolver::SplitSolver(std::shared_ptr<const StageTemplate> stage, Settings settings)
     : stage_(std::move(stage)),
       settings_(settings),
@@ -112,7 +126,7 @@ StagePolicy::Outcome SplitSolver::outcome_of(const std::vector<ValueId>& assignm
 
 // Algorithm 3, line 5, with θ = 1 (000 §4.1): the constraints must hold for every move that chance may make.
 SplitSolver::Tuples SplitSolver::chance_tuples(const StagePart& part,
-                                               const std::vector<VariableId>& decisions,
+                                               const std::vector<VariableId>& decisions, SolvedStage& solved,
                                                const Deadline& deadline, const Keep& keep) {
   const auto y = *choice(static_cast<std::uint32_t>(stage_->chance_role()));
   const auto values = micro_.csp.sizes[y];
@@ -125,7 +139,12 @@ SplitSolver::Tuples SplitSolver::chance_tuples(const StagePart& part,
   for (const auto x : decisions) numbers.push_back(part.number(x));
   ChanceSearch search(part.csp, std::move(numbers), {distribution}, Wide(values), settings_.filter);
   Tuples tuples;
+  std::size_t held = 0;
   while (const auto policy = search.next(deadline)) {
+    if (held > settings_.memory) {
+      solved.complete = false;
+      break;
+    }
     if (keep) {
       std::vector<std::uint32_t> moves(stage_->role_count(), StagePolicy::kOpen);
       for (std::uint32_t role = 0; role < moves.size(); ++role) {
@@ -135,8 +154,12 @@ SplitSolver::Tuples SplitSolver::chance_tuples(const StagePart& part,
         if (place != decisions.end())
           moves[role] = move_of(role, policy->decisions[static_cast<std::size_t>(place - decisions.begin())]);
       }
-      if (!keep(moves)) continue;
+      if (!keep(moves)) {
+        ++solved.pruned;
+        continue;
+      }
     }
+    held += bytes_of(search.outcomes());
     tuples[policy->decisions] = {search.outcomes()};
   }
   add(search.counters());
@@ -154,7 +177,7 @@ void SplitSolver::solve_split(SolvedStage& solved, const Deadline& deadline, con
     chance = parts_.chance(micro_);  // line 4
     for (const auto x : choices())
       if (chance.has(x) && hard.has(x)) decisions.push_back(x);
-    tuples = chance_tuples(chance, decisions, deadline, keep);  // line 5
+    tuples = chance_tuples(chance, decisions, solved, deadline, keep);  // line 5
     if (tuples.empty()) return;
     if (!decisions.empty()) {  // lines 6 to 14
       Table feasibility;
@@ -175,9 +198,10 @@ void SplitSolver::solve_split(SolvedStage& solved, const Deadline& deadline, con
   Propagation propagation(std::move(hard.csp), settings_.filter);
   Search search(propagation, std::move(first), settings_.inference);  // line 15
   std::vector<ValueId> assignment(micro_.variables.size(), 0);
+  std::size_t held = 0;
   for (auto step = search.next(deadline); step != Step::exhausted; step = search.next(deadline)) {
     if (step == Step::timed_out) throw OutOfTime();
-    if (solved.policies.size() == settings_.most) {
+    if (solved.policies.size() == settings_.most || held > settings_.memory) {
       solved.complete = false;
       break;
     }
@@ -198,26 +222,35 @@ void SplitSolver::solve_split(SolvedStage& solved, const Deadline& deadline, con
         policy.outcomes.push_back(outcome_of(assignment));
       }
     }
+    for (const auto& outcome : policy.outcomes) held += bytes_of(outcome);
     solved.policies.push_back(std::move(policy));
   }
   add(propagation.counters());
 }
 
+// Policies for which there is no room are left out; those that are kept have all their outcomes, wherever in
+// the search chance is decided.
 void SplitSolver::solve_whole(SolvedStage& solved, const Deadline& deadline) {
   Propagation propagation(micro_.csp, settings_.filter);
   Search search(propagation, choices(), settings_.inference);
   std::map<std::vector<std::uint32_t>, std::size_t> known;  // by the players' moves
+  std::size_t held = 0;
   for (auto step = search.next(deadline); step != Step::exhausted; step = search.next(deadline)) {
     if (step == Step::timed_out) throw OutOfTime();
     const auto assignment = search.assignment();
     auto policy = policy_of(assignment);
-    const auto [place, isnew] = known.try_emplace(policy.moves, solved.policies.size());
-    if (isnew && solved.policies.size() == settings_.most) {
-      solved.complete = false;
-      break;
+    auto place = known.find(policy.moves);
+    if (place == known.end()) {
+      if (solved.policies.size() == settings_.most || held > settings_.memory) {
+        solved.complete = false;
+        continue;
+      }
+      place = known.emplace(policy.moves, solved.policies.size()).first;
+      solved.policies.push_back(std::move(policy));
     }
-    if (isnew) solved.policies.push_back(std::move(policy));
-    solved.policies[place->second].outcomes.push_back(outcome_of(assignment));
+    auto& outcomes = solved.policies[place->second].outcomes;
+    outcomes.push_back(outcome_of(assignment));
+    held += bytes_of(outcomes.back());
   }
   add(propagation.counters());
 }

@@ -38,7 +38,8 @@ struct SolvedStage {
   std::vector<std::optional<std::int32_t>> scores;  // of a terminal stage
   std::vector<std::vector<std::uint32_t>> legal;    // per role; empty where it has none
   std::vector<StagePolicy> policies;                // in the order of their moves
-  bool complete = true;                             // false: there are more policies than asked for
+  bool complete = true;                             // false: there are more policies than there is room for
+  std::uint64_t pruned = 0;  // tuples of the feasibility constraint that `Keep` refused
 };
 
 class SplitSolver {
@@ -47,7 +48,8 @@ class SplitSolver {
     csp::Search::Inference inference = csp::Search::Inference::arc_consistency;
     csp::Filter filter{};
     bool singleton = true;
-    std::size_t most = 1U << 16;  // policies of a stage
+    std::size_t most = 1U << 16;    // policies of a stage
+    std::size_t memory = 64 << 20;  // bytes for their outcomes; one policy is kept whatever it takes
   };
   // Whether a tuple of the feasibility constraint stays (003 §4.4): the moves as in StagePolicy::chance.
   using Keep = std::function<bool(std::span<const std::uint32_t>)>;
@@ -70,7 +72,7 @@ class SplitSolver {
   void solve_split(SolvedStage& solved, const Deadline& deadline, const Keep& keep);
   void solve_whole(SolvedStage& solved, const Deadline& deadline);
   Tuples chance_tuples(const StagePart& part, const std::vector<csp::VariableId>& decisions,
-                       const Deadline& deadline, const Keep& keep);
+                       SolvedStage& solved, const Deadline& deadline, const Keep& keep);
   StagePolicy policy_of(const std::vector<csp::ValueId>& assignment) const;
   std::uint32_t move_of(std::uint32_t role, csp::ValueId value) const;
   StagePolicy::Outcome outcome_of(const std::vector<csp::ValueId>& assignment) const;

@@ -79,6 +79,17 @@ void check(Random& random, const Circuit& circuit, const SplitSolver::Settings& 
   }
 }
 
+// Role 0 may bet on one of two moves of chance (role 1); the bet and the throw decide the next state
+// together.
+std::shared_ptr<const StageTemplate> bet() {
+  Circuit circuit(2, {2, 3}, 1);
+  const auto move = [&](std::uint32_t m) { return signal_of(circuit.move_node(m)); };
+  circuit.legal.assign(5, kTrue);
+  circuit.next = {circuit.all_of({move(0), move(2)}), circuit.all_of({move(1), move(3)})};
+  circuit.terminal = kFalse;
+  return std::make_shared<const StageTemplate>(circuit, std::vector<std::vector<std::uint32_t>>{});
+}
+
 }  // namespace
 
 TEST_CASE("the policies of a split stage are the legal moves of the players, for every move of chance") {
@@ -94,17 +105,8 @@ TEST_CASE("the policies of a split stage are the legal moves of the players, for
   }
 }
 
-// Role 0 may bet on one of two moves of chance (role 1); the bet and the throw decide the next state
-// together.
 TEST_CASE("a tuple that is not kept leaves the feasibility constraint") {
-  Circuit circuit(2, {2, 3}, 1);
-  const auto move = [&](std::uint32_t m) { return signal_of(circuit.move_node(m)); };
-  circuit.legal.assign(5, kTrue);
-  circuit.next = {circuit.all_of({move(0), move(2)}), circuit.all_of({move(1), move(3)})};
-  circuit.terminal = kFalse;
-  const auto stage =
-      std::make_shared<const StageTemplate>(circuit, std::vector<std::vector<std::uint32_t>>{});
-  SplitSolver solver(stage, {});
+  SplitSolver solver(bet(), {});
   const State state(2, std::vector<std::uint32_t>{});
   const auto all = solver.solve(state.words());
   REQUIRE(all.policies.size() == 2);
@@ -114,4 +116,23 @@ TEST_CASE("a tuple that is not kept leaves the feasibility constraint") {
   const auto some = solver.solve(state.words(), {}, [](auto moves) { return moves[0] == 1; });
   REQUIRE(some.policies.size() == 1);
   CHECK(some.policies[0].moves[0] == 1);
+  CHECK(some.pruned == 1);
+  CHECK(all.pruned == 0);
+}
+
+TEST_CASE("a stage for which there is too little memory has some of its policies, with all their outcomes") {
+  for (const auto inference : {Search::Inference::arc_consistency, Search::Inference::forward_checking}) {
+    SplitSolver::Settings settings;
+    settings.inference = inference;
+    settings.memory = 1;
+    SplitSolver solver(bet(), settings);
+    const auto solved = solver.solve(State(2, std::vector<std::uint32_t>{}).words());
+    CHECK_FALSE(solved.complete);
+    REQUIRE(solved.policies.size() == 1);
+    CHECK(solved.policies[0].outcomes.size() == 3);
+    settings.memory = 1 << 20;
+    const auto whole = SplitSolver(bet(), settings).solve(State(2, std::vector<std::uint32_t>{}).words());
+    CHECK(whole.complete);
+    CHECK(whole.policies.size() == 2);
+  }
 }

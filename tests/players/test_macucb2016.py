@@ -11,7 +11,7 @@ from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.macucb2016 import build
 from woodstock.players.preparation import compile_game
-from woodstock.scsp.game.stage_network import encode
+from woodstock.scsp.game.stage_network import stage_template
 
 SPECS = ("mac-ucb-2016:samples=1", "mac-ucb-2016:playouts=lanes", "fc-ucb-2016:samples=1")
 
@@ -61,7 +61,7 @@ def searched(
     for name, value in settings.items():
         options[name] = value
     inference = _core.Inference.forward_checking if fc else _core.Inference.arc_consistency
-    template = encode(compiled.completion).template
+    template = stage_template(compiled)
     search = _core.MacUcb2016(compiled.engines, 0, template, options, inference, lanes)
     search.set_root(compiled.state(game.initial_state().fluents))
     search.run(simulations=simulations, seed=1)
@@ -116,6 +116,25 @@ def test_a_policy_leaves_the_chance_part_once_its_confidence_is_below_the_thresh
         assert len(report.moves) == 2
 
 
+def test_the_network_is_encoded_once_for_all_searches_of_a_game() -> None:
+    compiled = compile_game(ws.load("tictactoe_2x2"))
+    assert stage_template(compiled) is stage_template(compiled)
+    assert stage_template(compiled) is not stage_template(compile_game(ws.load("tictactoe_2x2")))
+
+
+def test_the_root_has_its_legal_moves_and_its_end_before_any_time_is_spent() -> None:
+    game = ws.load("tictactoe")
+    search = searched(game, 0)
+    assert len(search.report().moves) == 9
+    compiled = compile_game(game)
+    state = game.initial_state()
+    while not state.terminal:
+        state = state.play(tuple(state.legal(role)[0] for role in game.roles))
+    search.set_root(compiled.state(state.fluents))
+    assert search.report().proven
+    assert search.report().values == [state.goals[role] for role in game.roles]
+
+
 def test_the_threshold_begins_at_nothing_and_is_raised() -> None:
     game = ws.load("guess_dice")
     before = searched(game, 0)
@@ -126,7 +145,7 @@ def test_the_threshold_begins_at_nothing_and_is_raised() -> None:
 def test_the_share_of_solving_divides_the_time() -> None:
     game = ws.load("connect_four")
     compiled = compile_game(game)
-    template = encode(compiled.completion).template
+    template = stage_template(compiled)
 
     def share(solving: float) -> float:
         options = _core.MacUcb2016Options()

@@ -1,6 +1,7 @@
 #include "search/mac_ucb_2016/mac_ucb_2016.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -37,6 +38,7 @@ MacUcb2016::MacUcb2016(const Engines& engines, std::shared_ptr<const StageTempla
       playouts_(stage, filter_named("str2"), options.horizon, options.singleton != 0,
                 options.cache != 0 ? &explored_ : nullptr),
       lanes_(engines, options.horizon),
+      stepper_(engines.stepper),
       tree_(roles_) {
   if (role >= roles_) throw std::out_of_range("no such role");
 }
@@ -45,7 +47,8 @@ MacUcb2016::MacUcb2016(const Engines& engines, std::shared_ptr<const StageTempla
 void MacUcb2016::set_root(const State& state) {
   const auto found = tree_.size() > 0 ? tree_.find(state, kAhead) : std::nullopt;
   if (found && *found == 0) return;
-  if (found && !tree_[*found].arms.empty())  // a stage known from the cache has no arm to choose
+  // A stage known from the cache has no arm to choose, and one that was pruned lacks some.
+  if (found && !tree_[*found].arms.empty() && !tree_[*found].pruned)
     tree_.keep(*found);
   else
     tree_.plant(state);
@@ -59,8 +62,17 @@ void MacUcb2016::set_root(const State& state) {
     samples_ += tree_[id].samples;
     if (tree_[id].solved) enlist(id);
   }
+  stepper_.load(state);
+  legal_.assign(roles_, {});
+  if (!stepper_.terminal()) {
+    for (std::uint32_t role = 0; role < roles_; ++role) legal_[role] = stepper_.legal(role);
+    return;
+  }
+  std::vector<std::optional<std::int32_t>> goals(roles_);
+  stepper_.goals(goals);
   std::vector<double> rewards;
-  if (!playouts_.legal(state, {}, rewards, legal_)) tree_.end(0, rewards);
+  for (const auto& goal : goals) rewards.push_back(goal.value_or(0) / 100.0);
+  tree_.end(0, std::move(rewards));
 }
 
 SearchEnd MacUcb2016::run(const Budget& budget) {
@@ -89,7 +101,7 @@ SearchEnd MacUcb2016::run(const Budget& budget) {
     done += std::max<std::uint64_t>(1, taken);
     work_.sampling += thread_seconds() - solved;
     tree_.back_up(id);
-    raise_threshold();
+    reset_threshold();
     note_confidence(id);
     enlist(id);  // line 23
   }
@@ -112,16 +124,14 @@ void MacUcb2016::solve(StageId id, const Deadline& deadline) {
   if (options_.confidence != 0 && !confidence_.empty())
     keep = [&](std::span<const std::uint32_t> moves) {
       const auto known = confidence_.find(tuple_key(tree_[id].state, moves));
-      if (known == confidence_.end() || known->second[role] >= threshold_) return true;
-      ++pruned_;
-      return false;
+      return known == confidence_.end() || known->second[role] >= threshold_;
     };
   // The root is solved whole: it is there that a move must be found.
   const auto solved = solver_.solve(tree_[id].state.words(), deadline, id == 0 ? SplitSolver::Keep{} : keep);
   ++stages_;
-  if (solved.policies.empty()) {
-    const bool possible = !solved.terminal && !solved.legal[0].empty();  // then all policies are pruned
-    auto value = possible ? tree_[id].value : std::vector<double>(roles_, 0);
+  pruned_ += solved.pruned;
+  if (solved.policies.empty() && solved.pruned == 0) {
+    std::vector<double> value(roles_, 0);
     for (std::uint32_t r = 0; r < roles_ && solved.terminal; ++r)
       value[r] = solved.scores[r].value_or(0) / 100.0;
     return tree_.end(id, std::move(value));
@@ -153,12 +163,12 @@ void MacUcb2016::enlist(StageId id) {
       if (!tree_[child].solved) list_.insert(child, tree_[child].value[role]);
 }
 
-// 003 §4.4: θ is what the worst-off player can expect of the best policy found so far.
-void MacUcb2016::raise_threshold() {
+// 003 §4.4: θ "is reset to" what the worst-off player can expect of the best policy, as UCB estimates it now.
+void MacUcb2016::reset_threshold() {
   auto least = 1.0;
   for (std::uint32_t role = 0; role < roles_; ++role)
     if (static_cast<std::int32_t>(role) != chance_role_) least = std::min(least, tree_[0].value[role]);
-  threshold_ = std::max(threshold_, least);
+  threshold_ = least;
 }
 
 std::vector<Successor> MacUcb2016::successors(const State& state, std::uint32_t depth) const {

@@ -1,14 +1,12 @@
 // MAC-UCB as printed (Koriche et al. 2017, RIA, Algorithm 3; 2016, Constraints, §4), with nothing of ours.
 // What the papers leave open is read as follows:
-// - Expected utility, where players play against each other, is that of the role that decides (003 §5.1
-// compares
-//   with the multi-player UCT); what a solved stage is worth follows from its policies by 004 §2.1, eq. 1 and
-//   2, with UCB's means where the list begins: the depth-d minimax of 004 §5.
+// - Expected utility, where players play against each other, is that of the role that decides, as in the
+//   multi-player UCT of 003 §5.1; what a solved stage is worth follows from its policies by 004 §2.1, eq. 1
+//   and 2, with UCB's means where the list begins: the depth-d minimax of 004 §5.
 // - The share of solving (003 §5.2) binds stage by stage: once playouts have had their share of the time,
 //   policies are left without, and are worth what their stage was before. Only the root's all have one.
 // - A policy leaves the chance part when the mean of the confidence values of chance's moves, for the role
-// that
-//   decides, is below θ (003 §4.4: "a sufficient number of domain values … are below").
+//   that decides, is below θ (003 §4.4: "a sufficient number of domain values … are below").
 #pragma once
 
 #include <cstdint>
@@ -26,6 +24,7 @@
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 #include "stages/split_solver.hpp"
+#include "stepper/stepper.hpp"
 
 namespace woodstock::search::mac_ucb_2016 {
 
@@ -59,7 +58,7 @@ class MacUcb2016 final : public Search {
   std::uint32_t best_arm(StageId id, std::uint32_t role) const;
   bool settled(const Arm& arm) const;
   void enlist(StageId id);
-  void raise_threshold();
+  void reset_threshold();
   // The mean of chance's confidence values for a role.
   double confidence(const Arm& arm, std::uint32_t role) const;
   std::uint64_t tuple_key(const State& state, std::span<const std::uint32_t> moves) const;
@@ -75,6 +74,7 @@ class MacUcb2016 final : public Search {
   Explored explored_;
   NetworkPlayouts playouts_;
   Sampler lanes_;
+  stepper::Stepper stepper_;  // for what is legal at the root, which no clock must wait for
   StageTree tree_;
   StageList list_;
   std::vector<std::vector<std::uint32_t>> legal_;  // of the root

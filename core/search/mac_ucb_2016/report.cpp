@@ -26,7 +26,7 @@ SearchReport MacUcb2016::report() const {
   report.work = work_;
   if (tree_.size() == 0) return report;
   const auto& root = tree_[0];
-  report.proven = root.explored && pruned_ == 0;  // what was pruned was judged by samples
+  report.proven = root.explored;
   for (const auto move : legal_[role_]) report.moves.push_back({move, 0, {}, false, 0});
   if (root.terminal || root.arms.empty()) {
     if (root.terminal) report.values = points(root.value);

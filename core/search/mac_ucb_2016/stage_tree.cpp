@@ -55,7 +55,8 @@ void StageTree::expand(StageId id, const stages::SolvedStage& solved) {
     stages_[id].arms.push_back(std::move(arm));
   }
   stages_[id].solved = true;
-  stages_[id].complete = solved.complete;
+  stages_[id].pruned = solved.pruned > 0;
+  stages_[id].complete = solved.complete && !stages_[id].pruned;
   bytes_ += bytes_of(stages_[id], roles_);
 }
 

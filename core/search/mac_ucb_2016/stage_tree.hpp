@@ -34,6 +34,7 @@ struct Stage {
   std::uint32_t depth = 0;
   bool solved = false, terminal = false;
   bool complete = true;   // all its policies are known
+  bool pruned = false;    // policies were left out for their confidence values, or all of them
   bool explored = false;  // nothing is left to look at below
   std::uint64_t samples = 0;
   std::vector<double> sums;   // of its own playouts
@@ -59,6 +60,7 @@ class StageTree {
   std::optional<StageId> find(const State& state, std::uint32_t depth) const;
 
   // The policies of a stage become arms, with a new stage for each outcome that is worth what its parent was.
+  // A stage whose policies are all pruned stays worth what it was, and is never explored.
   void expand(StageId id, const stages::SolvedStage& solved);
   void end(StageId id, std::vector<double> value);  // terminal
   Valuation valuation(StageId id) const;

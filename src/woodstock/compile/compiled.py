@@ -6,9 +6,10 @@ Every engine of the core works with numbers: fluents are numbered as in `fluents
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 from woodstock import _core
 from woodstock.compile.completion import Completion, complete
@@ -19,6 +20,8 @@ from woodstock.gdl.terms import Term
 from woodstock.grounding import GroundProgram, Limits, ground
 from woodstock.grounding.rewriting.normal import normalise
 from woodstock.grounding.rewriting.sizes import Sizes
+
+Made = TypeVar("Made")
 
 WHOLE_RULES_WITHIN_REACH = 6_000_000  # estimated ground rules; estimates are on the high side
 WHOLE_LITERALS = 3_000_000
@@ -31,6 +34,7 @@ class Compiled:
     completion: Completion
     circuit: _core.Circuit
     seconds: dict[str, float] = field(default_factory=dict, compare=False)  # by pass
+    _made: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # by what made it
 
     @property
     def program(self) -> GroundProgram:
@@ -80,6 +84,13 @@ class Compiled:
     def engines(self) -> _core.Engines:
         """What searches work with, made when first asked for and shared by all of them."""
         return _core.Engines(self.circuit)
+
+    def once(self, make: Callable[[Compiled], Made]) -> Made:
+        """What later layers make of the rules, made when first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
 
 
 def compile_rules(rulesheet: Rulesheet, limits: Limits | None = None) -> Compiled:

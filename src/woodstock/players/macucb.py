@@ -94,10 +94,10 @@ def build_search(
     """The search with its stages solved by the lanes, by MAC or by forward checking."""
     if solver == "lanes":
         return _core.MacUcb(compiled.engines, role, chosen)
-    from woodstock.scsp.game.stage_network import encode
+    from woodstock.scsp.game.stage_network import stage_template
 
     inference = _core.Inference.arc_consistency if solver == "mac" else _core.Inference.forward_checking
-    return _core.MacUcb(compiled.engines, role, chosen, encode(compiled.completion).template, inference)
+    return _core.MacUcb(compiled.engines, role, chosen, stage_template(compiled), inference)
 
 
 def belief_search(compiled: Compiled, role: int, chosen: _core.MacUcbOptions) -> _core.BeliefSearch:

@@ -18,7 +18,7 @@ from woodstock.players.player import Decision
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of
 from woodstock.players.spec import Option
-from woodstock.scsp.game.stage_network import encode
+from woodstock.scsp.game.stage_network import stage_template
 
 SEARCH_OPTIONS = tuple(map(option_of, _core.mac_ucb_2016_options()))
 PLAYOUTS_OPTION = Option(
@@ -53,8 +53,9 @@ class MacUcb2016Player(NativePlayer):
         inference = _core.Inference.arc_consistency if solver == "mac" else _core.Inference.forward_checking
 
         def make(compiled: Compiled, role: int) -> _core.Search:
-            template = encode(compiled.completion).template
-            return _core.MacUcb2016(compiled.engines, role, template, chosen, inference, lanes)
+            return _core.MacUcb2016(
+                compiled.engines, role, stage_template(compiled), chosen, inference, lanes
+            )
 
         super().__init__(make, effort)
         self._reserve = Reserve(margin=reserve)

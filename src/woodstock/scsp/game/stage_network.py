@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from woodstock import _core
+from woodstock.compile.compiled import Compiled
 from woodstock.compile.completion import Completion
 from woodstock.scsp.game.mutex.groups import PROOF_SECONDS, FluentGroups, fluent_groups
 from woodstock.scsp.game.stage_names import FALSE, NOW, THEN, TRUE, StageNames
@@ -20,7 +21,7 @@ from woodstock.scsp.model.cells import Value
 from woodstock.scsp.model.constraint import Constraint, NetworkError, Variable
 from woodstock.scsp.model.network import Network
 
-__all__ = ["FALSE", "NOW", "THEN", "TRUE", "StageNetwork", "encode"]
+__all__ = ["FALSE", "NOW", "THEN", "TRUE", "StageNetwork", "encode", "stage_template"]
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,15 @@ def encode(
     template = _core.StageTemplate(completion.circuit, members)
     numbers = tuple(map(tuple, template.members))
     return StageNetwork(name, template, completion, groups, numbers, time.perf_counter() - start)
+
+
+def stage_template(compiled: Compiled) -> _core.StageTemplate:
+    """The template of compiled rules, encoded once for all searches of the game."""
+    return compiled.once(_template)
+
+
+def _template(compiled: Compiled) -> _core.StageTemplate:
+    return encode(compiled.completion).template
 
 
 def _is_boolean(variable: Variable, members: Sequence[int]) -> bool:
