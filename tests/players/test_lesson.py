@@ -114,3 +114,34 @@ def test_weights_are_shown_on_the_board():
     assert len(pieces["white"].rows) == 8
     text = "\n".join(shown.lines())
     assert "white for white" in text
+
+
+def test_a_lesson_that_is_stopped_gives_up_no_candidate():
+    stop = _core.StopFlag()
+    stop.set()
+    lesson = Lesson(compiled("connect_four"))
+    lesson.survey()
+    lesson.study(seconds=1.0, stop=stop)
+    assert lesson.report.candidates == 2
+    assert lesson.report.duels == []
+
+
+def test_what_was_learned_before_is_not_unlearned():
+    """Steps are short where learning goes on: a few hundred positions do not lose to the weights as they were."""
+    game = compiled("connect_four")
+    lesson = learn(game, Clock(), positions=40_000, seed=2)
+    kept = lesson.evaluation()
+    resumed = Lesson(game, seed=3)
+    resumed.survey()
+    resumed.resume(kept.weights.ravel().tolist(), positions=1, games=1, seconds=1.0)
+    resumed.study(positions=500)
+    points, games = _core.evaluation_duel(game.engines, resumed.evaluation(), kept, games=200, seed=5)
+    assert games == 200
+    assert points > 80
+
+
+def test_patterns_are_not_looked_for_at_any_price():
+    """Hex defines its goals by paths, which cannot be multiplied out."""
+    lesson = Lesson(compiled("hex"))
+    lesson.survey()
+    assert len(lesson.candidates()) == 1

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/thread_time.hpp"
+
 namespace woodstock::search::learning {
 
 namespace {
@@ -21,6 +23,13 @@ Candidate::Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEval
       buffer_(words_, heads_, options.buffer) {}
 
 bool Candidate::step(const Budget& budget) {
+  const auto begin = thread_seconds();
+  const bool done = play_and_learn(budget);
+  seconds_ += thread_seconds() - begin;
+  return done;
+}
+
+bool Candidate::play_and_learn(const Budget& budget) {
   if (!learn_harvest(budget)) return false;
   harvest_.clear();
   learned_ = 0;

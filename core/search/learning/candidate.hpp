@@ -29,10 +29,15 @@ class Candidate {
   std::uint64_t positions() const { return positions_; }
   std::uint64_t games() const { return games_; }
   std::uint64_t plies() const { return plies_; }
+  // Of its thread's time, for all its steps.
+  double seconds() const { return seconds_; }
+  // Its weights are such as were learned for long: from here on they change slowly.
+  void settle() { trainer_.settle(); }
   bool outcomes_vary() const { return vary_; }
   const std::vector<CurvePoint>& curve() const { return curve_; }
 
  private:
+  bool play_and_learn(const Budget& budget);
   bool learn_harvest(const Budget& budget);
   void learn(const std::uint64_t* state, const float* target, const float* outcome);
 
@@ -43,6 +48,7 @@ class Candidate {
   Harvest harvest_;
   std::size_t learned_ = 0;  // of the positions of the harvest
   std::uint64_t positions_ = 0, games_ = 0, plies_ = 0;
+  double seconds_ = 0;
   std::vector<float> first_outcome_;
   bool vary_ = false;
   std::vector<CurvePoint> curve_;

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "search/learning/duel.hpp"
-#include "search/learning/pattern_finder.hpp"
 
 namespace woodstock::search::learning {
 
@@ -22,8 +21,7 @@ Learner::Learner(const Engines& engines, const LearnerOptions& options, std::uin
       options_(options),
       seed_(seed),
       payoffs_(Payoffs::detect(*lanes_, seed)),
-      survey_(lanes_, payoffs_,
-              options.patterns > 0 ? find_patterns(lanes_->circuit()) : std::vector<Pattern>(), seed),
+      survey_(lanes_, payoffs_, options.patterns > 0, seed),
       objection_(survey_.objection()) {}
 
 bool Learner::prepare(const Budget& budget) {
@@ -55,6 +53,7 @@ void Learner::resume(const std::vector<float>& weights) {
     if (weights.size() != initial.weights().size()) continue;
     initial.weights() = weights;
     begin_with(std::vector(options_.candidates, initial));
+    for (auto& resumed : candidates_) resumed.settle();
     return;
   }
   throw std::invalid_argument("not as many weights as this game has");
@@ -66,7 +65,8 @@ SearchEnd Learner::run(const Budget& budget) {
   if (candidates_.empty()) return SearchEnd::kSolved;
   const auto until = candidates_.front().positions() + budget.simulations.value_or(0);
   while (objection_.empty()) {
-    auto& next = *std::ranges::min_element(candidates_, {}, &Candidate::plies);
+    auto& next = budget.simulations ? *std::ranges::min_element(candidates_, {}, &Candidate::plies)
+                                    : *std::ranges::min_element(candidates_, {}, &Candidate::seconds);
     if (budget.simulations && std::ranges::all_of(candidates_, [&](const Candidate& candidate) {
           return candidate.positions() >= until;
         }))
@@ -81,6 +81,7 @@ void Learner::choose(const Budget& budget, std::uint32_t games) {
   while (candidates_.size() > 1) {
     const auto score = duel(lanes_, candidates_[1].trainer().averaged(), candidates_[0].trainer().averaged(),
                             games, mix64(seed_) + candidates_.size(), budget);
+    if (score.games < std::min(games, kGamesToChoose)) return;
     duels_.push_back(score.share());
     const auto loser = candidates_.begin() + (score.share() > 0.5 ? 0 : 1);
     plies_given_up_ += loser->plies();

@@ -40,7 +40,7 @@ class Learner {
   // Go on from weights learned earlier by a learner of the same game, in place of all that was learned here.
   // Throws std::invalid_argument if they are not as many, or before enough is known of the game to learn.
   void resume(const std::vector<float>& weights);
-  // Duels between the candidates: one is left, and learns on alone.
+  // Duels between the candidates: one is left, and learns on alone. Where time ends a duel early, both stay.
   void choose(const Budget& budget, std::uint32_t games);
   // What it has learned, or equal values for all states before.
   std::shared_ptr<const LinearEvaluation> evaluation() const;

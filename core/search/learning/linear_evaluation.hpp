@@ -101,7 +101,7 @@ class Neighbourhood {
   bool looked_ = false;              // the patterns are known as they stand …
   std::vector<Patterns::Standing> standings_;
   std::vector<Patterns::Standing> differences_;  // … and as they differ in the state under way
-  std::vector<std::uint32_t> differing_;         // patterns of these, each once
+  std::vector<std::uint32_t> differing_;         // patterns of these
 };
 
 }  // namespace woodstock::search::learning

@@ -17,7 +17,7 @@ const OptionRow<Options> kTable[] = {
     {"epsilon", &Options::epsilon, "share", 0, 1, "moves of self-play that are random"},
     {"bootstrap", &Options::bootstrap, "share", 0, 1,
      "of the best successor's value in what a position is taught, at every ply; the rest is the outcome"},
-    {"rate", &Options::rate, "logits", 0, 10, "length of a step, divided by the root of the fluents that hold"},
+    {"rate", &Options::rate, "logits", 0, 10, "length of a step, divided by the root of the features that hold"},
     {"decay", &Options::decay, "share", 0, 1, "of Adagrad's sum of squares that stays: steps never die out"},
     {"shared", &Options::shared, "share", 0, 1, "of each step that the other contexts take too"},
     {"replays", &Options::replays, "positions", 0, 64, "earlier positions learned from again with each new one"},

@@ -43,6 +43,11 @@ inline constexpr std::size_t kBufferBytes = std::size_t{64} << 20;
 inline constexpr std::uint32_t kSurveyGames = 64, kPatternGames = 256, kSurveyPlies = 512;
 // Games of self-play after which all outcomes being alike tells that there is nothing to learn.
 inline constexpr std::uint64_t kGamesToVary = 256;
+// Games of a duel that decide, at least, where time cuts it short.
+inline constexpr std::uint32_t kGamesToChoose = 16;
+// Adagrad's sum of squares where learning goes on from weights that have settled: about what it comes to, so
+// that first steps are short.
+inline constexpr float kSettledSquares = 1000;
 // Numbers of a value, at most: one per player where each plays for itself.
 inline constexpr std::uint32_t kMostHeads = 16;
 // Positions between two points of a learning curve, to begin with; and points kept.

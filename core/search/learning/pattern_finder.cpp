@@ -14,11 +14,14 @@ using circuit::Signal;
 namespace {
 
 constexpr std::size_t kLeastFluents = 3, kMostFluents = 6;
-// Conjunctions of a definition that is multiplied out: four in a row on a board of 20 × 20 are 2 312.
-constexpr std::size_t kMostConjunctions = 20'000;
-// Pairs of conjunctions put together, for all definitions.
-constexpr std::size_t kMostWork = 5'000'000;
+// Conjunctions of a definition that is multiplied out: four in a row on a board of 20 × 20 are 2 516.
+constexpr std::size_t kMostConjunctions = 4096;
+// Conjunctions made for all definitions, which take a few milliseconds and megabytes: rows of four on a board
+// of 20 × 20 take 40 000.
+constexpr std::size_t kMostWork = 200'000;
 constexpr std::size_t kMostPatterns = 3000;
+// Of a circuit: in larger ones definitions are not looked at, nor so deep ones followed.
+constexpr std::uint32_t kMostGates = 200'000;
 
 using Conjunction = std::vector<Signal>;  // ascending
 using Disjunction = std::vector<Conjunction>;
@@ -31,7 +34,7 @@ class Expansion {
   // is too large.
   const std::optional<Disjunction>& of(Signal signal) {
     if (const auto known = known_.find(signal); known != known_.end()) return known->second;
-    auto result = expand(signal);
+    auto result = work_ <= kMostWork ? expand(signal) : std::nullopt;
     return known_.emplace(signal, std::move(result)).first->second;
   }
 
@@ -50,7 +53,7 @@ class Expansion {
     Disjunction result;
     for (const auto input : inputs) {
       const auto& part = of(circuit::negate(input));
-      if (!part || result.size() + part->size() > kMostConjunctions) return {};
+      if (!part || result.size() + part->size() > kMostConjunctions || !spend(part->size())) return {};
       result.insert(result.end(), part->begin(), part->end());
     }
     drop_repeated(result);
@@ -61,9 +64,8 @@ class Expansion {
     Disjunction result{{}};
     for (const auto input : inputs) {
       const auto& part = of(input);
-      if (!part || result.size() * part->size() > kMostConjunctions) return {};
-      work_ += result.size() * part->size();
-      if (work_ > kMostWork) return {};
+      if (!part || result.size() * part->size() > kMostConjunctions || !spend(result.size() * part->size()))
+        return {};
       Disjunction product;
       for (const auto& left : result)
         for (const auto& right : *part)
@@ -72,6 +74,11 @@ class Expansion {
       result = std::move(product);
     }
     return result;
+  }
+
+  bool spend(std::size_t conjunctions) {
+    work_ += conjunctions;
+    return work_ <= kMostWork;
   }
 
   static void drop_repeated(Disjunction& all) {
@@ -101,6 +108,7 @@ bool is_pattern(const Circuit& circuit, const Conjunction& conjunction) {
 }  // namespace
 
 std::vector<Pattern> find_patterns(const Circuit& circuit) {
+  if (circuit.node_count() > kMostGates) return {};
   Expansion expansion(circuit);
   std::set<Signal> outputs{circuit.terminal};
   for (const auto& goal : circuit.goals) outputs.insert(goal.signal);

@@ -6,6 +6,7 @@
 #include "base/state.hpp"
 #include "search/learning/arms.hpp"
 #include "search/learning/options.hpp"
+#include "search/learning/pattern_finder.hpp"
 
 namespace woodstock::search::learning {
 
@@ -28,15 +29,14 @@ std::string first_objection(const Lanes& lanes, const Payoffs& payoffs) {
 
 }  // namespace
 
-Survey::Survey(std::shared_ptr<const Lanes> lanes, const Payoffs& payoffs, std::vector<Pattern> patterns,
-               std::uint64_t seed)
+Survey::Survey(std::shared_ptr<const Lanes> lanes, const Payoffs& payoffs, bool patterns, std::uint64_t seed)
     : lanes_(std::move(lanes)),
       payoffs_(payoffs),
-      patterns_(std::move(patterns)),
-      exclusions_(patterns_, lanes_->circuit().fluent_count(), kPatternGames),
       random_(mix64(seed)),
       scratch_(make_lane_scratch()),
       objection_(first_objection(*lanes_, payoffs)),
+      patterns_(patterns && objection_.empty() ? find_patterns(lanes_->circuit()) : std::vector<Pattern>()),
+      exclusions_(patterns_, lanes_->circuit().fluent_count(), kPatternGames),
       choices_(lanes_->circuit().role_count()),
       holding_(lanes_->circuit().role_count()) {
   const auto initial = State::of_bytes(lanes_->circuit().initial);

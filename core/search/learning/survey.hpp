@@ -18,7 +18,8 @@ namespace woodstock::search::learning {
 
 class Survey {
  public:
-  Survey(std::shared_ptr<const lanes::Lanes> lanes, const Payoffs& payoffs, std::vector<Pattern> patterns,
+  // With patterns, those of the game are looked for.
+  Survey(std::shared_ptr<const lanes::Lanes> lanes, const Payoffs& payoffs, bool patterns,
          std::uint64_t seed);
 
   // Goes on until it is done, true, or until the budget's time is out.
@@ -43,13 +44,13 @@ class Survey {
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   Payoffs payoffs_;
-  std::vector<Pattern> patterns_;
-  Exclusions exclusions_;
   Random random_;
   lanes::LaneScratchPointer scratch_;
   lanes::LaneExpansions expansions_;
   std::vector<Game> games_;
   std::string objection_;
+  std::vector<Pattern> patterns_;
+  Exclusions exclusions_;
   std::vector<std::uint64_t> choices_;               // per role: states in which it chooses
   std::vector<std::vector<std::uint64_t>> holding_;  // per role and fluent: of these, those in which it holds
   std::uint64_t stages_ = 0, joints_ = 0;

@@ -22,6 +22,8 @@ class Trainer {
   const LinearEvaluation& current() const { return evaluation_; }
   LinearEvaluation averaged() const;
   std::uint64_t steps() const { return steps_; }
+  // The weights were learned for long already: steps are short from the first on.
+  void settle() { squares_.assign(squares_.size(), kSettledSquares); }
 
  private:
   // A feature that holds, and how often: patterns of a kind share theirs.

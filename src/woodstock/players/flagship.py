@@ -82,6 +82,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         self._known: Judgement | None = None
         self._learned: Learned | None = None
         self._role = 0
+        self._reason = ""
+        """Why the last search decided. Kept, since the study may be at work when it is told."""
 
     def start(self, game: Game, role: Role, clock: Clock) -> None:
         self._role = role.index
@@ -89,7 +91,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
 
     def play(self, observation: Observation, clock: Clock) -> Decision:
         decision = super().play(observation, clock)
-        return decision if self._study is None else replace(decision, note=self._study.verdict.reason)
+        return decision if self._study is None else replace(decision, note=self._reason)
 
     def stop(self, observation: Observation | None) -> None:
         self._stop_pondering()
@@ -162,7 +164,11 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
     def _search_of(self, ready: Prepared) -> _core.Search:
         """As far as something was learned and judged, a search that goes by it."""
         study = self._study
-        if study is None or study.judgement is None or study.by_playouts:
+        if study is None:
+            return ready.search
+        self._reason = study.verdict.reason
+        if study.judgement is None or study.by_playouts:
+            self._learned = None
             return ready.search
         positions = study.lesson.positions
         if self._learned is None or self._learned.way != study.way:
@@ -186,7 +192,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         if self._notebook is None or study is None or match is None:
             return
         ready, judgement = match.preparation.result, study.judgement
-        if ready is not None and judgement is not None and judgement != self._known:
+        more = study.lesson.report.positions > 0
+        if ready is not None and judgement is not None and (more or judgement != self._known):
             note(self._notebook, match.tracker.game.rulesheet, ready.compiled, study.lesson, judgement)
 
 

@@ -7,7 +7,7 @@ interrupted after any move and goes on where it stopped.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from woodstock import _core
@@ -81,15 +81,18 @@ class Trial:
         return Tally(self.tally.points - before.points, self.tally.matches - before.matches)
 
     def _play_on(self) -> Iterator[None]:
-        """Matches without end, a move at a time."""
+        """Matches without end, a move at a time. They count in pairs: the luck of an opening has to cancel out."""
         players = [role for role in self._roles if role != self._chance]
         pair = 0
         while True:
             opening = self._opening(OPENINGS[pair % len(OPENINGS)])
+            both = NO_MATCHES
             for exchanged in (0, 1):
                 seats = {role: (place + pair + exchanged) % 2 for place, role in enumerate(players)}
-                yield from self._play(opening, seats)
+                both += yield from self._play(opening, seats)
+            self.tally += both
             pair += 1
+            yield
 
     def _opening(self, steps: int) -> _core.State:
         state = self._stepper.initial()
@@ -101,7 +104,7 @@ class Trial:
             state = after
         return state
 
-    def _play(self, state: _core.State, seats: dict[int, int]) -> Iterator[None]:
+    def _play(self, state: _core.State, seats: dict[int, int]) -> Generator[None, None, Tally]:
         searches = {role: self._builds[seat](role) for role, seat in seats.items()}
         chance = random.Random(f"{self._seed} {self.tally.matches // 2}")
         for step in range(LONGEST_MATCH):
@@ -122,8 +125,7 @@ class Trial:
                         yield
                     moves.append(move)
             state = self._stepper.play(state, moves)
-        self._count(state, seats)
-        yield
+        return self._count(state, seats)
 
     def _think(self, search: _core.Search, state: _core.State, step: int) -> int:
         search.set_root(state)
@@ -136,13 +138,13 @@ class Trial:
         report = search.report()
         return report.moves[report.chosen].move
 
-    def _count(self, state: _core.State, seats: dict[int, int]) -> None:
+    def _count(self, state: _core.State, seats: dict[int, int]) -> Tally:
         over = self._stepper.terminal(state)
         goals: tuple[list[int], list[int]] = ([], [])
         for role, seat in seats.items():
             goals[seat].append((self._stepper.goal(state, role) or 0) if over else 0)
         first, second = _mean(goals[0]), _mean(goals[1])
-        self.tally += Tally(1.0 if first > second else 0.0 if first < second else 0.5, 1)
+        return Tally(1.0 if first > second else 0.0 if first < second else 0.5, 1)
 
 
 def _mean(goals: Sequence[int]) -> float:
