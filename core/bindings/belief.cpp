@@ -146,7 +146,7 @@ void bind_belief(nb::module_& module) {
       "A search of some kind over beliefs.");
   module.def(
       "belief_mac_ucb",
-      [](const Engines& engines, std::uint32_t role, const MacUcbOptions& options) {
+      [](const Engines& engines, std::uint32_t role, const mac_ucb::Options& options) {
         const auto& lanes = lanes_of(engines, role);
         const nb::gil_scoped_release unlocked;
         return std::make_unique<BeliefSearch>(
@@ -155,7 +155,7 @@ void bind_belief(nb::module_& module) {
                                               EvaluatorFactory(), nullptr, beliefs.positions);
             });
       },
-      "engines"_a, "role"_a, "options"_a = MacUcbOptions(), "MAC-UCB over beliefs.");
+      "engines"_a, "role"_a, "options"_a = mac_ucb::Options(), "MAC-UCB over beliefs.");
 }
 
 }  // namespace woodstock::bindings

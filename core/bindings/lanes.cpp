@@ -179,13 +179,6 @@ void bind_lanes(nb::module_& module) {
           "initial", [](const Lanes& lanes) { return copied(initial_words(lanes), {lanes.state_words()}); },
           nb::rv_policy::automatic, "The words of the initial state.")
       .def(
-          "price",
-          [](const Lanes& lanes, std::uint32_t policy) { return lanes.decisive().price(policy_of(policy)); },
-          "policy"_a, nb::call_guard<nb::gil_scoped_release>(),
-          "Row operations of a step with a policy of choosing moves, in relation to uniform choice; 0 if it "
-          "is\n"
-          "not available in this game.")
-      .def(
           "available_policy",
           [](const Lanes& lanes, std::uint32_t policy) {
             return static_cast<std::uint32_t>(lanes.decisive().available(policy_of(policy)));

@@ -172,7 +172,7 @@ void bind_learning(nb::module_& module) {
         if (!engines.lanes) throw nb::value_error("duels are played in lanes: make engines with them");
         const auto budget = budget_of(seconds, {}, nullptr);
         const nb::gil_scoped_release unlocked;
-        const auto score = duel(engines.lanes, first, second, games, seed, budget);
+        const auto score = play_duel(engines.lanes, first, second, games, seed, budget);
         return std::vector<double>{score.points, static_cast<double>(score.games)};
       },
       "engines"_a, "first"_a, "second"_a, nb::kw_only(), "games"_a = 64, "seed"_a = 0,

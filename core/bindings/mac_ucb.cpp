@@ -23,12 +23,12 @@ using namespace search::puzzle;
 using namespace search::mac_ucb;
 
 void bind_mac_ucb(nb::module_& module) {
-  bind_options<MacUcbOptions>(module, "MacUcbOptions", "mac_ucb_options", option_table());
+  bind_options<mac_ucb::Options>(module, "MacUcbOptions", "mac_ucb_options", option_table());
   nb::class_<MacUcb, Search>(module, "MacUcb",
                              "Best-first policy tree over solved stages, sampled in the lanes.")
       .def(
           "__init__",
-          [](MacUcb* self, const Engines& engines, std::uint32_t role, const MacUcbOptions& options,
+          [](MacUcb* self, const Engines& engines, std::uint32_t role, const mac_ucb::Options& options,
              std::shared_ptr<stages::StageTemplate> stage, csp::Search::Inference inference,
              std::shared_ptr<const learning::LinearEvaluation> evaluation, std::uint32_t worth) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
@@ -49,7 +49,7 @@ void bind_mac_ucb(nb::module_& module) {
             new (self)
                 MacUcb(engines.lanes, role, options, std::move(expanders), std::move(evaluators), &engines);
           },
-          "engines"_a, "role"_a, "options"_a = MacUcbOptions(), "stage"_a = nb::none(),
+          "engines"_a, "role"_a, "options"_a = mac_ucb::Options(), "stage"_a = nb::none(),
           "inference"_a = csp::Search::Inference::arc_consistency, "evaluation"_a = nb::none(), "worth"_a = 8,
           "Stages are solved by the lanes, or, with a template, by constraint solving. An evaluation counts "
           "as\n"

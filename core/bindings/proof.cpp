@@ -45,24 +45,24 @@ SearchEnd run(ProofSearch& self, std::optional<double> seconds, std::optional<st
 }  // namespace
 
 void bind_proof(nb::module_& module) {
-  const ProofOptions usual;
-  nb::class_<ProofMove>(module, "ProofMove", "What is proven about one of the role's moves.")
-      .def_ro("move", &ProofMove::move, "Its number within the role.")
-      .def_ro("low", &ProofMove::low, "The goal that it secures.")
-      .def_ro("high", &ProofMove::high, "The goal that the others can hold it to.")
-      .def_ro("low_depth", &ProofMove::low_depth, "Joint moves within which that was shown; 0: it was not.")
-      .def_ro("high_depth", &ProofMove::high_depth)
-      .def_ro("depth", &ProofMove::depth, "That it was searched to.")
-      .def_ro("nodes", &ProofMove::nodes)
-      .def_ro("line", &ProofMove::line, "Joint moves that a decided move leads to, itself the first.");
-  nb::class_<ProofReport>(module, "ProofReport", "What is proven about a root.")
-      .def_ro("moves", &ProofReport::moves)
-      .def_ro("least", &ProofReport::least, "Of the role's goals.")
-      .def_ro("most", &ProofReport::most)
-      .def_ro("depth", &ProofReport::depth)
-      .def_ro("nodes", &ProofReport::nodes)
-      .def_ro("decided", &ProofReport::decided, "Deeper search would not change what to play.")
-      .def_ro("against", &ProofReport::against, "Whether the others were taken to play against the role.");
+  const proof::Options usual;
+  nb::class_<proof::Move>(module, "ProofMove", "What is proven about one of the role's moves.")
+      .def_ro("move", &proof::Move::move, "Its number within the role.")
+      .def_ro("low", &proof::Move::low, "The goal that it secures.")
+      .def_ro("high", &proof::Move::high, "The goal that the others can hold it to.")
+      .def_ro("low_depth", &proof::Move::low_depth, "Joint moves within which that was shown; 0: it was not.")
+      .def_ro("high_depth", &proof::Move::high_depth)
+      .def_ro("depth", &proof::Move::depth, "That it was searched to.")
+      .def_ro("nodes", &proof::Move::nodes)
+      .def_ro("line", &proof::Move::line, "Joint moves that a decided move leads to, itself the first.");
+  nb::class_<proof::Report>(module, "ProofReport", "What is proven about a root.")
+      .def_ro("moves", &proof::Report::moves)
+      .def_ro("least", &proof::Report::least, "Of the role's goals.")
+      .def_ro("most", &proof::Report::most)
+      .def_ro("depth", &proof::Report::depth)
+      .def_ro("nodes", &proof::Report::nodes)
+      .def_ro("decided", &proof::Report::decided, "Deeper search would not change what to play.")
+      .def_ro("against", &proof::Report::against, "Whether the others were taken to play against the role.");
   nb::class_<ProofSearch>(module, "ProofSearch",
                           "Forced results near a root: a full-width search, deepening.")
       .def(
@@ -72,7 +72,7 @@ void bind_proof(nb::module_& module) {
              const std::string& engine) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (table_bits > 28) throw nb::value_error("table_bits is at most 28");
-            const ProofOptions options{exact, against, thorough, depth, table_bits, engine_of(engine)};
+            const proof::Options options{exact, against, thorough, depth, table_bits, engine_of(engine)};
             const nb::gil_scoped_release unlocked;
             new (self) ProofSearch(engines, role, options);
           },

@@ -10,16 +10,14 @@ namespace {
 
 using Bits = std::vector<LaneValue>;  // a number per lane, least bit first
 
-LaneValue bit_of(const Bits& number, std::size_t i) {
-  return i < number.size() ? number[i] : LaneBuilder::kZero;
-}
+LaneValue bit_of(const Bits& number, std::size_t i) { return i < number.size() ? number[i] : Builder::kZero; }
 
 // The tree of counts. A node's left part has a power of two of leaves, so the top bit of its count excludes
 // all its other bits; sum and comparison below save operations by that.
 class ChoiceTree {
  public:
-  ChoiceTree(LaneBuilder& builder, const std::function<LaneValue(std::uint32_t)>& legal, std::uint32_t moves)
-      : builder_(builder), chosen_(moves, LaneBuilder::kZero) {
+  ChoiceTree(Builder& builder, const std::function<LaneValue(std::uint32_t)>& legal, std::uint32_t moves)
+      : builder_(builder), chosen_(moves, Builder::kZero) {
     root_ = build(0, moves, legal);
   }
 
@@ -55,7 +53,7 @@ class ChoiceTree {
   Bits sum(const Bits& a, const Bits& b, std::size_t width) {
     auto& lane = builder_;
     Bits result;
-    auto carry = LaneBuilder::kZero;
+    auto carry = Builder::kZero;
     for (std::size_t i = 0; i + 1 < a.size(); ++i) {
       const auto x = lane.exclusive(a[i], bit_of(b, i));
       result.push_back(lane.exclusive(x, carry));
@@ -64,7 +62,7 @@ class ChoiceTree {
     const auto top = lane.disjunction(a.back(), carry);  // never both
     result.push_back(lane.exclusive(top, bit_of(b, a.size() - 1)));
     result.push_back(lane.conjunction(top, bit_of(b, a.size() - 1)));
-    result.resize(width, LaneBuilder::kZero);
+    result.resize(width, Builder::kZero);
     return result;
   }
 
@@ -78,7 +76,7 @@ class ChoiceTree {
     auto& lane = builder_;
     const auto& count = nodes_[node.left].count;
     Bits rest;
-    auto borrow = LaneBuilder::kZero;
+    auto borrow = Builder::kZero;
     for (std::size_t i = 0; i + 1 < count.size(); ++i) {
       const auto x = lane.exclusive(k[i], count[i]);
       rest.push_back(lane.exclusive(x, borrow));
@@ -91,18 +89,18 @@ class ChoiceTree {
     descend(node.right, right, rest);
   }
 
-  LaneBuilder& builder_;
+  Builder& builder_;
   std::vector<Node> nodes_;
   std::uint32_t root_;
   std::vector<LaneValue> chosen_;
 };
 
 // total * R >> random.size(), by Horner's rule from the least random bit: k = (k + R_i * total) / 2.
-Bits product(LaneBuilder& lane, const Bits& total, std::span<const LaneValue> random, std::size_t width) {
-  Bits k(width, LaneBuilder::kZero);
+Bits product(Builder& lane, const Bits& total, std::span<const LaneValue> random, std::size_t width) {
+  Bits k(width, Builder::kZero);
   for (const auto r : random) {
     Bits next;
-    auto carry = LaneBuilder::kZero;
+    auto carry = Builder::kZero;
     for (std::size_t i = 0; i <= width; ++i) {
       const auto a = bit_of(k, i);
       const auto b = lane.conjunction(bit_of(total, i), r);
@@ -110,7 +108,7 @@ Bits product(LaneBuilder& lane, const Bits& total, std::span<const LaneValue> ra
       if (i > 0) next.push_back(lane.exclusive(x, carry));
       carry = lane.disjunction(lane.conjunction(a, b), lane.conjunction(x, carry));
     }
-    next.resize(width, LaneBuilder::kZero);
+    next.resize(width, Builder::kZero);
     k = std::move(next);
   }
   return k;
@@ -124,12 +122,12 @@ std::uint32_t random_rows_for(std::uint32_t moves) {
   return std::max<std::uint32_t>(16, static_cast<std::uint32_t>(std::bit_width(moves)) + 6);
 }
 
-std::vector<LaneValue> choose_uniformly(LaneBuilder& builder, std::uint32_t moves,
+std::vector<LaneValue> choose_uniformly(Builder& builder, std::uint32_t moves,
                                         const std::function<LaneValue(std::uint32_t)>& legal,
                                         std::span<const LaneValue> random, LaneValue excluded) {
   if (moves == 0) return {};
   ChoiceTree tree(builder, legal, moves);
-  auto some = LaneBuilder::kZero;
+  auto some = Builder::kZero;
   for (const auto bit : tree.total()) some = builder.disjunction(some, bit);
   const auto mask = builder.difference(some, excluded);
   if (moves == 2) return tree.descend(mask, {builder.conjunction(tree.total()[1], random[0])});

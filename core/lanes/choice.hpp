@@ -18,7 +18,7 @@ std::uint32_t random_rows_for(std::uint32_t moves);
 
 // One row per move: the lanes in which it is chosen. Lanes in `excluded`, and lanes without a legal move,
 // choose none. `legal(i)` is asked once for each move, in order.
-std::vector<LaneValue> choose_uniformly(LaneBuilder& builder, std::uint32_t moves,
+std::vector<LaneValue> choose_uniformly(Builder& builder, std::uint32_t moves,
                                         const std::function<LaneValue(std::uint32_t)>& legal,
                                         std::span<const LaneValue> random, LaneValue excluded);
 

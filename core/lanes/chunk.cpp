@@ -14,7 +14,7 @@ constexpr std::uint32_t kScatterFrom = 24;  // from so many lanes on, transposin
 constexpr std::uint32_t kClockInterval = 8;
 constexpr std::size_t kCohortLimit = 64;
 
-void seed_random(const LaneKernel& kernel, LaneRandom& random, std::uint64_t seed) {
+void seed_random(const Kernel& kernel, LaneRandom& random, std::uint64_t seed) {
   for (auto* row : {&random.a, &random.b, &random.c})
     for (auto& word : row->word) word = seed = mix64(seed);
   for (auto& word : random.counter.word) word = 1;
@@ -133,7 +133,7 @@ void LaneChunk::begin_lanes(Word256* rows, const Word256& idle, std::uint32_t st
       cohorts[i].lanes = cohorts[i].lanes & active_ & ~later;
       later = later | cohorts[i].lanes;
     }
-    std::erase_if(cohorts, [](const LaneCohort& cohort) { return !cohort.lanes.any(); });
+    std::erase_if(cohorts, [](const Cohort& cohort) { return !cohort.lanes.any(); });
   }
   cohorts.push_back({step, fresh});
 }

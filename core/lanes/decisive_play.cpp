@@ -31,7 +31,7 @@ bool any_win(const DecisiveMoves& moves) {
 }  // namespace
 
 DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const PhaseCircuits& circuits,
-                           const LaneLayout& layout)
+                           const Layout& layout)
     : wins_(phases.count()), safe_(phases.count()) {
   std::vector<bool> decided;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
@@ -73,7 +73,7 @@ const DecisiveMoves* DecisivePlay::moves(LanePolicy policy, std::uint32_t phase)
 }
 
 double DecisivePlay::cost(const ByPhase& moves, const Phases& phases, const PhaseCircuits& circuits,
-                          const LaneLayout& layout) const {
+                          const Layout& layout) const {
   double total = 0;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
     total += moves[phase] ? lower(*moves[phase], layout, LaneTask::kPlay).cost()

@@ -19,7 +19,7 @@ class DecisivePlay {
   using PhaseCircuits = std::function<const circuit::Circuit&(std::uint32_t phase)>;
 
   DecisivePlay(const circuit::Circuit& game, const circuit::Phases& phases, const PhaseCircuits& circuits,
-               const LaneLayout& layout);
+               const Layout& layout);
 
   // What `asked` comes to in this game: a policy that costs too much, or of which nothing can be said, gives
   // way to uniform choice. (Wins taken without a defence against them misjudge: connect four got weaker.)
@@ -27,12 +27,11 @@ class DecisivePlay {
   // Null where a phase has no decisive moves, as no role decides alone.
   const circuit::DecisiveMoves* moves(LanePolicy policy, std::uint32_t phase) const;
   // Row operations of a cycle of phases, in relation to uniform choice; 0 if the policy was not compiled.
-  double price(LanePolicy policy) const { return price_[static_cast<std::size_t>(policy)]; }
 
  private:
   using ByPhase = std::vector<std::optional<circuit::DecisiveMoves>>;
   double cost(const ByPhase& moves, const circuit::Phases& phases, const PhaseCircuits& circuits,
-              const LaneLayout& layout) const;
+              const Layout& layout) const;
 
   ByPhase wins_, safe_;
   LanePolicy available_[kLanePolicies] = {};

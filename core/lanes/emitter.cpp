@@ -64,13 +64,13 @@ class Assembler {
   }
 };
 
-std::uint8_t opcode_of(LaneOp op) {
+std::uint8_t opcode_of(Op op) {
   switch (op) {
-    case LaneOp::kAnd:
+    case Op::kAnd:
       return 0xDB;
-    case LaneOp::kAndNot:
+    case Op::kAndNot:
       return 0xDF;
-    case LaneOp::kOr:
+    case Op::kOr:
       return 0xEB;
     default:
       return 0xEF;
@@ -197,9 +197,9 @@ class Emitter {
     spilled_[value] = false;
   }
 
-  void step(const LaneInstruction& instruction) {
+  void step(const Instruction& instruction) {
     auto [op, a, b] = instruction;
-    const bool commutes = op != LaneOp::kAndNot;
+    const bool commutes = op != Op::kAndNot;
     if (commutes && register_[a] < 0 && (register_[b] >= 0 || later_use(b) < later_use(a))) std::swap(a, b);
     const int left = in_register(a, {register_[b]});
     if (register_[b] < 0 && worth_loading(b, left)) in_register(b, {left});

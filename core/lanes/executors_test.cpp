@@ -13,13 +13,13 @@ using namespace woodstock::lanes;
 
 namespace {
 
-Word256 apply(LaneOp op, const Word256& a, const Word256& b) {
+Word256 apply(Op op, const Word256& a, const Word256& b) {
   switch (op) {
-    case LaneOp::kAnd:
+    case Op::kAnd:
       return a & b;
-    case LaneOp::kAndNot:
+    case Op::kAndNot:
       return ~a & b;
-    case LaneOp::kOr:
+    case Op::kOr:
       return a | b;
     default:
       return (a & ~b) | (~a & b);
@@ -42,13 +42,13 @@ void check_random_program(std::uint64_t seed) {
     auto b = random.below(3) == 0 ? random.below(values) : recent();
     if (a == b) b = (a + 1) % values;
     if (a == b) continue;
-    program.instructions.push_back({static_cast<LaneOp>(random.below(4)), a, b});
+    program.instructions.push_back({static_cast<Op>(random.below(4)), a, b});
   }
   for (std::uint32_t f = 0; f < fluents; ++f)
     program.outputs.push_back({random.below(program.value_count()), {Segment::kNext, f}});
   for (std::uint32_t i = 20; i < pinned; ++i)
     program.outputs.push_back({random.below(program.value_count()), {Segment::kScratch, i}});
-  std::ranges::stable_sort(program.outputs, {}, &LaneOutput::value);
+  std::ranges::stable_sort(program.outputs, {}, &Output::value);
 
   const Interpreter interpreter(program, fluents, pinned);
   std::vector<Word256> before(2 * fluents + interpreter.scratch_rows());
@@ -60,7 +60,7 @@ void check_random_program(std::uint64_t seed) {
   for (const auto& place : program.inputs) value.push_back(before[at(place)]);
   for (const auto& [op, a, b] : program.instructions) value.push_back(apply(op, value[a], value[b]));
   const auto correct = [&](const std::vector<Word256>& frame) {
-    return std::ranges::all_of(program.outputs, [&](const LaneOutput& output) {
+    return std::ranges::all_of(program.outputs, [&](const Output& output) {
       return frame[at(output.place)] == value[output.value];
     });
   };

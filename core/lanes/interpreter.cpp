@@ -67,7 +67,7 @@ Interpreter::Interpreter(const LaneProgram& program, std::uint32_t fluents, std:
     ++uses[a];
     ++uses[b];
   }
-  const auto append = [&](LaneOp op, LaneTriple triple) {
+  const auto append = [&](Op op, Triple triple) {
     if (runs_.empty() || runs_.back().op != static_cast<std::uint32_t>(op))
       runs_.push_back({static_cast<std::uint32_t>(op), 0});
     ++runs_.back().length;
@@ -93,7 +93,7 @@ Interpreter::Interpreter(const LaneProgram& program, std::uint32_t fluents, std:
     append(op, {row[v], from_a, from_b});
   }
   for (const auto& [value, place] : program.outputs)
-    if (row[value] != row_of(place)) append(LaneOp::kOr, {row_of(place), row[value], row[value]});
+    if (row[value] != row_of(place)) append(Op::kOr, {row_of(place), row[value], row[value]});
 }
 
 }  // namespace woodstock::lanes

@@ -18,13 +18,13 @@ class Interpreter {
 
   // Scratch rows needed, temporary ones included.
   std::uint32_t scratch_rows() const { return scratch_rows_; }
-  void run(const LaneKernel& kernel, Word256* frame) const {
+  void run(const Kernel& kernel, Word256* frame) const {
     kernel.interpret(runs_.data(), static_cast<std::uint32_t>(runs_.size()), triples_.data(), frame);
   }
 
  private:
   std::vector<LaneRun> runs_;
-  std::vector<LaneTriple> triples_;
+  std::vector<Triple> triples_;
   std::uint32_t scratch_rows_;
 };
 

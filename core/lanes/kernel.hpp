@@ -11,10 +11,10 @@ namespace woodstock::lanes {
 
 // Interpreter code: runs of one operation over triples of row numbers.
 struct LaneRun {
-  std::uint32_t op;  // a LaneOp
+  std::uint32_t op;  // a Op
   std::uint32_t length;
 };
-struct LaneTriple {
+struct Triple {
   std::uint32_t to, a, b;
 };
 
@@ -23,9 +23,9 @@ struct LaneRandom {
   Word256 a, b, c, counter;
 };
 
-struct LaneKernel {
+struct Kernel {
   const char* name;
-  void (*interpret)(const LaneRun* runs, std::uint32_t run_count, const LaneTriple* triples, Word256* frame);
+  void (*interpret)(const LaneRun* runs, std::uint32_t run_count, const Triple* triples, Word256* frame);
   void (*randomise)(LaneRandom* random, Word256* rows, std::uint32_t count);
   std::uint32_t (*count)(const Word256* row);
   // to[i] takes from[i] in the lanes of `mask`, for the rows listed.
@@ -39,8 +39,8 @@ struct LaneKernel {
   void (*scatter)(Word256* rows, std::uint32_t count, const std::uint64_t* words, std::uint32_t stride);
 };
 
-const LaneKernel& portable_kernel();
+const Kernel& portable_kernel();
 // Null where the build has no AVX2 kernel or the CPU cannot run it.
-const LaneKernel* avx2_kernel();
+const Kernel* avx2_kernel();
 
 }  // namespace woodstock::lanes

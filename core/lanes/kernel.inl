@@ -12,9 +12,9 @@ typedef std::uint64_t Vector __attribute__((vector_size(32), may_alias));
 inline Vector load(const Word256* row) { return *reinterpret_cast<const Vector*>(row); }
 inline void store(Word256* row, Vector value) { *reinterpret_cast<Vector*>(row) = value; }
 
-void interpret(const LaneRun* runs, std::uint32_t run_count, const LaneTriple* t, Word256* frame) {
+void interpret(const LaneRun* runs, std::uint32_t run_count, const Triple* t, Word256* frame) {
   for (std::uint32_t r = 0; r < run_count; ++r) {
-    const LaneTriple* const end = t + runs[r].length;
+    const Triple* const end = t + runs[r].length;
     switch (runs[r].op) {
       case 0:
         for (; t != end; ++t) store(frame + t->to, load(frame + t->a) & load(frame + t->b));

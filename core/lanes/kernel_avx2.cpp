@@ -3,9 +3,9 @@
 
 namespace woodstock::lanes {
 
-const LaneKernel& avx2_kernel_table();
-const LaneKernel& avx2_kernel_table() {
-  static constexpr LaneKernel kernel{"avx2", interpret, randomise, count, capture, refill, gather, scatter};
+const Kernel& avx2_kernel_table();
+const Kernel& avx2_kernel_table() {
+  static constexpr Kernel kernel{"avx2", interpret, randomise, count, capture, refill, gather, scatter};
   return kernel;
 }
 

@@ -2,17 +2,16 @@
 
 namespace woodstock::lanes {
 
-const LaneKernel& portable_kernel() {
-  static constexpr LaneKernel kernel{"portable", interpret, randomise, count,
-                                     capture,    refill,    gather,    scatter};
+const Kernel& portable_kernel() {
+  static constexpr Kernel kernel{"portable", interpret, randomise, count, capture, refill, gather, scatter};
   return kernel;
 }
 
 #if defined(__x86_64__)
-const LaneKernel& avx2_kernel_table();  // kernel_avx2.cpp
-const LaneKernel* avx2_kernel() { return __builtin_cpu_supports("avx2") ? &avx2_kernel_table() : nullptr; }
+const Kernel& avx2_kernel_table();  // kernel_avx2.cpp
+const Kernel* avx2_kernel() { return __builtin_cpu_supports("avx2") ? &avx2_kernel_table() : nullptr; }
 #else
-const LaneKernel* avx2_kernel() { return nullptr; }
+const Kernel* avx2_kernel() { return nullptr; }
 #endif
 
 }  // namespace woodstock::lanes

@@ -11,7 +11,7 @@ using namespace woodstock::lanes;
 
 namespace {
 
-void check_kernel(const LaneKernel& kernel, std::uint64_t seed) {
+void check_kernel(const Kernel& kernel, std::uint64_t seed) {
   CAPTURE(kernel.name);
   CAPTURE(seed);
   Random random(seed);

@@ -22,7 +22,7 @@ inline void read_goals(const circuit::Circuit& circuit, const Word256* goal_rows
   std::replace(goals, goals + circuit.role_count(), several, -1);
 }
 
-inline void set_given(LaneScratch& scratch, const LaneLayout& layout, std::span<const std::int32_t> moves,
+inline void set_given(LaneScratch& scratch, const Layout& layout, std::span<const std::int32_t> moves,
                       std::uint32_t lane) {
   for (const auto move : moves) {
     if (move < 0) continue;

@@ -84,7 +84,7 @@ void LaneTotals::reset(std::size_t starts, std::size_t roles, std::size_t moves,
   complete = true;
 }
 
-LaneCode::LaneCode(const LaneProgram& program, std::uint32_t fluent_count, const LaneLayout& layout,
+LaneCode::LaneCode(const LaneProgram& program, std::uint32_t fluent_count, const Layout& layout,
                    bool use_machine)
     : random_rows(program.random_rows), cost(program.cost()), open_moves(program.open_moves) {
   if (use_machine) {

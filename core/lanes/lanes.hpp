@@ -36,7 +36,7 @@ LaneScratchPointer make_lane_scratch();
 
 // One compiled row program.
 struct LaneCode {
-  LaneCode(const LaneProgram& program, std::uint32_t fluents, const LaneLayout& layout, bool machine);
+  LaneCode(const LaneProgram& program, std::uint32_t fluents, const Layout& layout, bool machine);
 
   std::optional<MachineCode> machine;
   std::optional<Interpreter> interpreter;
@@ -58,8 +58,8 @@ class Lanes {
 
   const circuit::Circuit& circuit() const { return circuit_; }
   const circuit::Phases& phases() const { return phases_; }
-  const LaneLayout& layout() const { return layout_; }
-  const LaneKernel& kernel() const { return *kernel_; }
+  const Layout& layout() const { return layout_; }
+  const Kernel& kernel() const { return *kernel_; }
   bool machine() const { return machine_; }
   std::string_view executor() const;
   // Distinguishes this object from all others alive or dead, as long as somebody holds it.
@@ -123,8 +123,8 @@ class Lanes {
 
   circuit::Circuit circuit_;
   circuit::Phases phases_;
-  LaneLayout layout_;
-  const LaneKernel* kernel_;
+  Layout layout_;
+  const Kernel* kernel_;
   bool machine_;
   std::shared_ptr<const char> identity_ = std::make_shared<const char>();
   mutable std::vector<PhaseCircuit> circuits_;

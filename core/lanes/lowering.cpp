@@ -21,12 +21,12 @@ constexpr LaneValue kUnknown = std::numeric_limits<LaneValue>::max();
 class GateLowering {
  public:
   // The fluents' rows begin at `fluents`.
-  GateLowering(const Circuit& circuit, LaneBuilder& builder, Place fluents)
+  GateLowering(const Circuit& circuit, Builder& builder, Place fluents)
       : circuit_(circuit),
         builder_(builder),
         value_(circuit.node_count(), kUnknown),
         inverted_(value_.size()) {
-    value_[0] = LaneBuilder::kZero;
+    value_[0] = Builder::kZero;
     for (std::uint32_t f = 0; f < circuit.fluent_count(); ++f)
       value_[circuit.fluent_node(f)] = builder.input({fluents.segment, fluents.row + f});
   }
@@ -86,14 +86,14 @@ class GateLowering {
   }
 
   const Circuit& circuit_;
-  LaneBuilder& builder_;
+  Builder& builder_;
   std::vector<LaneValue> value_;
   std::vector<bool> inverted_;
 };
 
 class TaskLowering {
  public:
-  TaskLowering(const Circuit& circuit, const LaneLayout& layout, LaneTask task,
+  TaskLowering(const Circuit& circuit, const Layout& layout, LaneTask task,
                const DecisiveMoves* decisive = nullptr)
       : circuit_(circuit),
         decisive_(decisive),
@@ -141,20 +141,20 @@ class TaskLowering {
     std::vector<std::uint32_t> open;
     for (auto m = circuit_.role_begin(role); m < circuit_.role_begin(role + 1); ++m) {
       if (circuit_.legal[m] != kFalse) open.push_back(m);
-      gates_.set(circuit_.move_node(m), LaneBuilder::kZero);
+      gates_.set(circuit_.move_node(m), Builder::kZero);
     }
     open_moves_.insert(open_moves_.end(), open.begin(), open.end());
     const bool recorded = task == LaneTask::kRecord;
     if (open.size() == 1) {
-      gates_.set(circuit_.move_node(open[0]), LaneBuilder::kOnes);
-      if (recorded) output(layout_.does + open[0], LaneBuilder::kOnes);
+      gates_.set(circuit_.move_node(open[0]), Builder::kOnes);
+      if (recorded) output(layout_.does + open[0], Builder::kOnes);
       return;
     }
     const auto count = static_cast<std::uint32_t>(open.size());
     std::vector<LaneValue> random;
     for (std::uint32_t i = 0; i < random_rows_for(count); ++i)
       random.push_back(scratch(layout_.random + random_rows_++));
-    const auto excluded = recorded ? scratch(layout_.prescribed + role) : LaneBuilder::kZero;
+    const auto excluded = recorded ? scratch(layout_.prescribed + role) : Builder::kZero;
     const auto eligible =
         decisive_ != nullptr && decisive_->role == role ? decisive_rows(open) : std::vector<LaneValue>{};
     const auto row = [&](std::uint32_t i) {
@@ -177,7 +177,7 @@ class TaskLowering {
   // that leaves any.
   std::vector<LaneValue> decisive_rows(const std::vector<std::uint32_t>& open) {
     std::vector<LaneValue> rows, wins, blunders;
-    auto won = LaneBuilder::kZero, safe = LaneBuilder::kZero;
+    auto won = Builder::kZero, safe = Builder::kZero;
     for (const auto m : open) {
       rows.push_back(gates_.row(circuit_.legal[m]));
       wins.push_back(gates_.row(decisive_->wins[m]));
@@ -195,17 +195,17 @@ class TaskLowering {
 
   const Circuit& circuit_;
   const DecisiveMoves* decisive_;
-  const LaneLayout& layout_;
-  LaneBuilder builder_;
+  const Layout& layout_;
+  Builder builder_;
   GateLowering gates_;
   std::uint32_t random_rows_ = 0;
   std::vector<std::uint32_t> open_moves_;
-  LaneValue illegal_ = LaneBuilder::kZero;
+  LaneValue illegal_ = Builder::kZero;
 };
 
 }  // namespace
 
-LaneLayout::LaneLayout(const Circuit& circuit) {
+Layout::Layout(const Circuit& circuit) {
   const auto moves = circuit.move_count();
   random = illegal + 1;
   prescribed = random;
@@ -220,11 +220,11 @@ LaneLayout::LaneLayout(const Circuit& circuit) {
   end = harvest + circuit.fluent_count();
 }
 
-LaneProgram lower(const Circuit& circuit, const LaneLayout& layout, LaneTask task) {
+LaneProgram lower(const Circuit& circuit, const Layout& layout, LaneTask task) {
   return TaskLowering(circuit, layout, task).lower(task);
 }
 
-LaneProgram lower(const DecisiveMoves& decisive, const LaneLayout& layout, LaneTask task) {
+LaneProgram lower(const DecisiveMoves& decisive, const Layout& layout, LaneTask task) {
   return TaskLowering(decisive.circuit, layout, task, &decisive).lower(task);
 }
 

@@ -10,8 +10,8 @@
 namespace woodstock::lanes {
 
 // The scratch rows that programs share with the code that runs them; spilled values come after `end`.
-struct LaneLayout {
-  explicit LaneLayout(const circuit::Circuit& circuit);
+struct Layout {
+  explicit Layout(const circuit::Circuit& circuit);
 
   std::uint32_t terminal = 2;
   std::uint32_t illegal = 3;  // lanes in which a prescribed move is not legal
@@ -38,8 +38,8 @@ enum class LaneTask : std::uint8_t {
 };
 inline constexpr std::uint32_t kLaneTasks = 8;
 
-LaneProgram lower(const circuit::Circuit& circuit, const LaneLayout& layout, LaneTask task);
+LaneProgram lower(const circuit::Circuit& circuit, const Layout& layout, LaneTask task);
 // The same for tasks with random moves, where decisive ones are preferred.
-LaneProgram lower(const circuit::DecisiveMoves& decisive, const LaneLayout& layout, LaneTask task);
+LaneProgram lower(const circuit::DecisiveMoves& decisive, const Layout& layout, LaneTask task);
 
 }  // namespace woodstock::lanes

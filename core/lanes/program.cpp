@@ -10,20 +10,20 @@ namespace woodstock::lanes {
 
 namespace {
 
-std::uint64_t hash_of(LaneOp op, LaneValue a, LaneValue b) {
+std::uint64_t hash_of(Op op, LaneValue a, LaneValue b) {
   return mix64((std::uint64_t{a} << 32 | b) * 4 + static_cast<std::uint64_t>(op));
 }
 
 }  // namespace
 
-LaneBuilder::LaneBuilder() {
+Builder::Builder() {
   input({Segment::kScratch, kZeroRow});
   input({Segment::kScratch, kOnesRow});
   complement_[kZero] = kOnes;
   complement_[kOnes] = kZero;
 }
 
-LaneValue LaneBuilder::input(Place place) {
+LaneValue Builder::input(Place place) {
   const auto key = std::uint64_t{place.row} << 2 | static_cast<std::uint64_t>(place.segment);
   const auto [at, fresh] = inputs_.try_emplace(key, static_cast<LaneValue>(nodes_.size()));
   if (fresh) {
@@ -33,8 +33,8 @@ LaneValue LaneBuilder::input(Place place) {
   return at->second;
 }
 
-LaneValue LaneBuilder::instruction(LaneOp op, LaneValue a, LaneValue b) {
-  if (op != LaneOp::kAndNot && a > b) std::swap(a, b);
+LaneValue Builder::instruction(Op op, LaneValue a, LaneValue b) {
+  if (op != Op::kAndNot && a > b) std::swap(a, b);
   if (2 * nodes_.size() >= table_.size()) grow_table();
   const auto mask = table_.size() - 1;
   auto at = hash_of(op, a, b) & mask;
@@ -49,7 +49,7 @@ LaneValue LaneBuilder::instruction(LaneOp op, LaneValue a, LaneValue b) {
   return value;
 }
 
-void LaneBuilder::grow_table() {
+void Builder::grow_table() {
   table_.assign(std::max<std::size_t>(1024, 4 * std::bit_ceil(nodes_.size())), 0);
   const auto mask = table_.size() - 1;
   for (std::size_t v = 0; v < nodes_.size(); ++v) {
@@ -61,49 +61,49 @@ void LaneBuilder::grow_table() {
   }
 }
 
-LaneValue LaneBuilder::conjunction(LaneValue a, LaneValue b) {
+LaneValue Builder::conjunction(LaneValue a, LaneValue b) {
   if (a == kZero || b == kZero) return kZero;
   if (a == b || b == kOnes) return a;
   if (a == kOnes) return b;
   if (complement_[a] == b) return kZero;
-  return instruction(LaneOp::kAnd, a, b);
+  return instruction(Op::kAnd, a, b);
 }
 
-LaneValue LaneBuilder::difference(LaneValue a, LaneValue b) {
+LaneValue Builder::difference(LaneValue a, LaneValue b) {
   if (a == kZero || b == kOnes || a == b) return kZero;
   if (b == kZero) return a;
   if (a == kOnes) return complement(b);
   if (complement_[b] != b) return conjunction(a, complement_[b]);
-  return instruction(LaneOp::kAndNot, b, a);
+  return instruction(Op::kAndNot, b, a);
 }
 
-LaneValue LaneBuilder::disjunction(LaneValue a, LaneValue b) {
+LaneValue Builder::disjunction(LaneValue a, LaneValue b) {
   if (a == kOnes || b == kOnes) return kOnes;
   if (a == b || b == kZero) return a;
   if (a == kZero) return b;
   if (complement_[a] == b) return kOnes;
-  return instruction(LaneOp::kOr, a, b);
+  return instruction(Op::kOr, a, b);
 }
 
-LaneValue LaneBuilder::exclusive(LaneValue a, LaneValue b) {
+LaneValue Builder::exclusive(LaneValue a, LaneValue b) {
   if (a == b) return kZero;
   if (a == kZero) return b;
   if (b == kZero) return a;
   if (a == kOnes) return complement(b);
   if (b == kOnes) return complement(a);
   if (complement_[a] == b) return kOnes;
-  return instruction(LaneOp::kXor, a, b);
+  return instruction(Op::kXor, a, b);
 }
 
-LaneValue LaneBuilder::complement(LaneValue a) {
+LaneValue Builder::complement(LaneValue a) {
   if (complement_[a] != a) return complement_[a];
-  const auto result = instruction(LaneOp::kXor, kOnes, a);
+  const auto result = instruction(Op::kXor, kOnes, a);
   complement_[a] = result;
   complement_[result] = a;
   return result;
 }
 
-LaneProgram LaneBuilder::finish() && {
+LaneProgram Builder::finish() && {
   std::vector<bool> needed(nodes_.size(), false);
   for (const auto& output : outputs_) needed[output.value] = true;
   for (auto v = nodes_.size(); v-- > 0;) {
@@ -125,7 +125,7 @@ LaneProgram LaneBuilder::finish() && {
       program.instructions.push_back({op, image[a], image[b]});
     }
   for (const auto& [value, place] : outputs_) program.outputs.push_back({image[value], place});
-  std::ranges::stable_sort(program.outputs, {}, &LaneOutput::value);
+  std::ranges::stable_sort(program.outputs, {}, &Output::value);
   return program;
 }
 

@@ -10,7 +10,7 @@
 
 namespace woodstock::lanes {
 
-enum class LaneOp : std::uint8_t { kAnd, kAndNot, kOr, kXor };  // kAndNot: ~a & b
+enum class Op : std::uint8_t { kAnd, kAndNot, kOr, kXor };  // kAndNot: ~a & b
 
 // Where a row lives: the state stepped from, the state stepped to, or the scratch rows of a run.
 enum class Segment : std::uint8_t { kCurrent, kNext, kScratch };
@@ -23,22 +23,22 @@ struct Place {
 // A number in a program: an input, or the result of an instruction.
 using LaneValue = std::uint32_t;
 
-struct LaneInstruction {
-  LaneOp op;
+struct Instruction {
+  Op op;
   LaneValue a, b;
 };
 
-struct LaneOutput {
+struct Output {
   LaneValue value;
   Place place;
 };
 
 struct LaneProgram {
-  std::vector<Place> inputs;                  // value i is input i …
-  std::vector<LaneInstruction> instructions;  // … and value inputs.size() + i the result of instruction i
-  std::vector<LaneOutput> outputs;            // sorted by value; an input may be an output too (a copy)
-  std::uint32_t random_rows = 0;              // rows of fresh random bits it reads
-  std::vector<std::uint32_t> open_moves;      // moves that may be chosen, ascending
+  std::vector<Place> inputs;              // value i is input i …
+  std::vector<Instruction> instructions;  // … and value inputs.size() + i the result of instruction i
+  std::vector<Output> outputs;            // sorted by value; an input may be an output too (a copy)
+  std::uint32_t random_rows = 0;          // rows of fresh random bits it reads
+  std::vector<std::uint32_t> open_moves;  // moves that may be chosen, ascending
 
   std::uint32_t value_count() const {
     return static_cast<std::uint32_t>(inputs.size() + instructions.size());
@@ -48,7 +48,7 @@ struct LaneProgram {
 };
 
 // Builds a program: equal instructions are shared, constants folded, and what no output needs is dropped.
-class LaneBuilder {
+class Builder {
  public:
   // Rows of the scratch segment that hold the constants.
   static constexpr std::uint32_t kZeroRow = 0;
@@ -56,7 +56,7 @@ class LaneBuilder {
   static constexpr LaneValue kZero = 0;
   static constexpr LaneValue kOnes = 1;
 
-  LaneBuilder();
+  Builder();
   LaneValue input(Place place);
   LaneValue conjunction(LaneValue a, LaneValue b);
   LaneValue difference(LaneValue a, LaneValue b);  // a & ~b
@@ -71,16 +71,16 @@ class LaneBuilder {
   struct Node {
     bool is_input;
     Place place;
-    LaneInstruction instruction;
+    Instruction instruction;
   };
-  LaneValue instruction(LaneOp op, LaneValue a, LaneValue b);
+  LaneValue instruction(Op op, LaneValue a, LaneValue b);
   void grow_table();
 
   std::vector<Node> nodes_;
   std::vector<LaneValue> complement_;  // per value: its known complement, or itself
   std::vector<LaneValue> table_;       // open addressing: instructions by their hash, 0 where free
   std::unordered_map<std::uint64_t, LaneValue> inputs_;
-  std::vector<LaneOutput> outputs_;
+  std::vector<Output> outputs_;
 };
 
 }  // namespace woodstock::lanes

@@ -22,8 +22,8 @@ void LaneScratch::fit(const Lanes& lanes, std::uint32_t scratch_rows) {
   current = frame.data();
   next = current + fluents;
   rows = next + fluents;
-  rows[LaneBuilder::kZeroRow] = {};
-  rows[LaneBuilder::kOnesRow] = Word256::all();
+  rows[Builder::kZeroRow] = {};
+  rows[Builder::kOnesRow] = Word256::all();
   const auto roles = lanes.circuit().role_count();
   if (goals.size() < kLanes * roles) goals.resize(kLanes * roles);
   if (no_fluents.size() < lanes.state_words()) no_fluents.resize(lanes.state_words(), 0);

@@ -24,7 +24,7 @@ struct LanePlayout {
   bool illegal;
 };
 
-struct LaneCohort {
+struct Cohort {
   std::uint32_t begin;
   Word256 lanes;
 };
@@ -40,7 +40,7 @@ struct LaneScratch {
   LaneRandom random;
   std::vector<const LaneCode*> codes;  // per phase: the step
   std::vector<LaneSegment> segments;
-  std::vector<LaneCohort> cohorts;
+  std::vector<Cohort> cohorts;
   LanePlayout live[kLanes];
   LanePlayout held[kLanes];
   std::vector<std::int32_t> goals;                   // lane × role

@@ -133,7 +133,7 @@ std::uint32_t FactoredSearch::preferred(const SearchReport& report) const {
   // longest resistance.
   const auto rank = [&](std::size_t index) {
     const auto& entry = report.moves[index];
-    const auto shown = std::ranges::find(proof.moves, entry.move, &ProofMove::move);
+    const auto shown = std::ranges::find(proof.moves, entry.move, &proof::Move::move);
     const auto value = entry.values.empty() ? -1.0 : entry.values[role_];
     const auto visits = static_cast<double>(entry.visits);
     const double own = index == report.chosen ? 1 : 0;

@@ -44,9 +44,9 @@ class FactoredSearch final : public Search {
   std::vector<Board> boards_;
   double share_;
   stepper::Stepper stepper_;
-  std::vector<proof::ProofReport> proofs_;  // per board, of the last run
-  std::vector<std::uint32_t> legal_;        // of the role at the root
-  std::size_t active_ = 0;                  // the board on which it has a choice
+  std::vector<proof::Report> proofs_;  // per board, of the last run
+  std::vector<std::uint32_t> legal_;   // of the role at the root
+  std::size_t active_ = 0;             // the board on which it has a choice
   bool choice_ = false;
 };
 

@@ -106,7 +106,7 @@ bool Views::plays_like(const Root& root, std::uint32_t role, const Budget& budge
   Plays next;
   for (; step < targets.size(); ++step) {
     if (budget.out_of_time()) return false;
-    next_plays(plays, root, role, step, targets[step], random, next);
+    continue_plays(plays, root, role, step, targets[step], random, next);
     std::swap(plays, next);
   }
   known_[targets.back()] = plays;
@@ -115,15 +115,15 @@ bool Views::plays_like(const Root& root, std::uint32_t role, const Budget& budge
 
 // One step of what the role may think possible: every joint move where they are few, else so many by a
 // particle filter. The play that led to the root is the last resort.
-void Views::next_plays(const Plays& plays, const Root& root, std::uint32_t role, std::size_t step, Key target,
-                       Random& random, Plays& next) {
+void Views::continue_plays(const Plays& plays, const Root& root, std::uint32_t role, std::size_t step,
+                           Key target, Random& random, Plays& next) {
   next.clear();
   const auto made = root.line[step][role];
   const auto tries = kTriesEach * samples_;
   if (!every_step(plays, role, made, target, tries, next)) {
     next.clear();
     for (std::uint32_t number = 0; number < tries && next.size() < samples_; ++number)
-      random_step(draw(plays, random), role, made, target, random, next);
+      step_at_random(draw(plays, random), role, made, target, random, next);
   }
   if (next.size() > samples_) {
     Plays fewer;
@@ -170,8 +170,8 @@ bool Views::every_step(const Plays& plays, std::uint32_t role, std::uint32_t mad
   return true;
 }
 
-void Views::random_step(const Root& play, std::uint32_t role, std::uint32_t made, Key target, Random& random,
-                        Plays& next) {
+void Views::step_at_random(const Root& play, std::uint32_t role, std::uint32_t made, Key target,
+                           Random& random, Plays& next) {
   auto& stepper = observer_.stepper();
   observer_.load(play.state, play.keys);
   if (!stepper.is_legal(role, made)) return;

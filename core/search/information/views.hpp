@@ -61,12 +61,12 @@ class Views {
 
   void view_from(std::size_t view, std::size_t root, const Budget& budget, Random& random);
   bool plays_like(const Root& root, std::uint32_t role, const Budget& budget, Random& random, Plays& plays);
-  void next_plays(const Plays& plays, const Root& root, std::uint32_t role, std::size_t step, Key target,
-                  Random& random, Plays& next);
+  void continue_plays(const Plays& plays, const Root& root, std::uint32_t role, std::size_t step, Key target,
+                      Random& random, Plays& next);
   bool every_step(const Plays& plays, std::uint32_t role, std::uint32_t made, Key target, std::uint64_t most,
                   Plays& next);
-  void random_step(const Root& play, std::uint32_t role, std::uint32_t made, Key target, Random& random,
-                   Plays& next);
+  void step_at_random(const Root& play, std::uint32_t role, std::uint32_t made, Key target, Random& random,
+                      Plays& next);
   void add_if_seen(const Root& play, double weight, std::uint32_t role,
                    const std::vector<std::uint32_t>& joint, Key target, Plays& next);
 

@@ -38,9 +38,9 @@ double points(const Payoffs& payoffs, const float* outcome, std::uint32_t exchan
 
 }  // namespace
 
-DuelScore duel(const std::shared_ptr<const Lanes>& lanes, const LinearEvaluation& first,
-               const LinearEvaluation& second, std::uint32_t games, std::uint64_t seed,
-               const Budget& budget) {
+DuelScore play_duel(const std::shared_ptr<const Lanes>& lanes, const LinearEvaluation& first,
+                    const LinearEvaluation& second, std::uint32_t games, std::uint64_t seed,
+                    const Budget& budget) {
   const auto& payoffs = first.payoffs();
   const auto roles = lanes->circuit().role_count();
   const auto words = lanes->state_words();

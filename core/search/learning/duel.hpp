@@ -19,7 +19,8 @@ struct DuelScore {
 };
 
 // Games that the budget cuts short do not count.
-DuelScore duel(const std::shared_ptr<const lanes::Lanes>& lanes, const LinearEvaluation& first,
-               const LinearEvaluation& second, std::uint32_t games, std::uint64_t seed, const Budget& budget);
+DuelScore play_duel(const std::shared_ptr<const lanes::Lanes>& lanes, const LinearEvaluation& first,
+                    const LinearEvaluation& second, std::uint32_t games, std::uint64_t seed,
+                    const Budget& budget);
 
 }  // namespace woodstock::search::learning

@@ -79,8 +79,9 @@ SearchEnd Learner::run(const Budget& budget) {
 
 void Learner::choose(const Budget& budget, std::uint32_t games) {
   while (candidates_.size() > 1) {
-    const auto score = duel(lanes_, candidates_[1].trainer().averaged(), candidates_[0].trainer().averaged(),
-                            games, mix64(seed_) + candidates_.size(), budget);
+    const auto score =
+        play_duel(lanes_, candidates_[1].trainer().averaged(), candidates_[0].trainer().averaged(), games,
+                  mix64(seed_) + candidates_.size(), budget);
     if (score.games < std::min(games, kGamesToChoose)) return;
     duels_.push_back(score.share());
     const auto loser = candidates_.begin() + (score.share() > 0.5 ? 0 : 1);

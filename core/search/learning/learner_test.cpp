@@ -68,11 +68,11 @@ TEST_CASE("the heap game is learned: every heap is worth what it is") {
     }
 
   const LinearEvaluation nothing(Contexts(), Payoffs::detect(*engines.lanes, 0), kSize + 2);
-  const auto score = duel(engines.lanes, *evaluation, nothing, 200, 1, {});
+  const auto score = play_duel(engines.lanes, *evaluation, nothing, 200, 1, {});
   CHECK(score.games == 200);
   CHECK(score.share() > 0.55);  // openings decide many of the games
-  CHECK(duel(engines.lanes, nothing, *evaluation, 200, 1, {}).share() < 0.45);
-  CHECK(duel(engines.lanes, *evaluation, *evaluation, 200, 1, {}).share() == doctest::Approx(0.5));
+  CHECK(play_duel(engines.lanes, nothing, *evaluation, 200, 1, {}).share() < 0.45);
+  CHECK(play_duel(engines.lanes, *evaluation, *evaluation, 200, 1, {}).share() == doctest::Approx(0.5));
 
   const auto trust = learner.trust(100, 7, {});
   CHECK(trust.games >= 100);

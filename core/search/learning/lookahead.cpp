@@ -53,7 +53,7 @@ void Lookahead::look(std::span<const std::uint64_t> states, std::span<const Ques
     judgement.arms =
         Arms::of(std::span(expansions_.choices).subspan(i * roles, roles), lanes_->circuit().chance_role());
     judgement.first = expansions_.begin[i];
-    successor_values(evaluation, states.data() + std::size_t{i} * words, expansions_, judgement.first,
+    value_successors(evaluation, states.data() + std::size_t{i} * words, expansions_, judgement.first,
                      expansions_.begin[i + 1]);
     const auto& arms = judgement.arms;
     judgement.best = best_arm(payoffs, arms, random, value);
@@ -100,7 +100,7 @@ bool Lookahead::look_deeper(std::span<const Question> questions, Random& random,
       } else {
         const auto arms =
             Arms::of(std::span(replies_.choices).subspan(k * roles, roles), lanes_->circuit().chance_role());
-        successor_values(evaluation, successor, replies_, replies_.begin[k], replies_.begin[k + 1]);
+        value_successors(evaluation, successor, replies_, replies_.begin[k], replies_.begin[k + 1]);
         best_arm(payoffs, arms, random, value.data());
       }
       auto& judgement = judgements_[state];
@@ -116,7 +116,7 @@ bool Lookahead::look_deeper(std::span<const Question> questions, Random& random,
   return true;
 }
 
-void Lookahead::successor_values(const LinearEvaluation& evaluation, const std::uint64_t* state,
+void Lookahead::value_successors(const LinearEvaluation& evaluation, const std::uint64_t* state,
                                  const LaneExpansions& expansions, std::size_t begin, std::size_t end) {
   const auto words = lanes_->state_words();
   const auto roles = lanes_->circuit().role_count();

@@ -50,7 +50,7 @@ class Lookahead {
   void look(std::span<const std::uint64_t> states, std::span<const Question> questions, Random& random);
   bool look_deeper(std::span<const Question> questions, Random& random, const Budget& budget);
   // The numbers of each joint move's successor.
-  void successor_values(const LinearEvaluation& evaluation, const std::uint64_t* state,
+  void value_successors(const LinearEvaluation& evaluation, const std::uint64_t* state,
                         const lanes::LaneExpansions& expansions, std::size_t begin, std::size_t end);
   // The best arm's mean numbers for who chooses; the arms' in `arm_values_`.
   std::uint32_t best_arm(const Payoffs& payoffs, const Arms& arms, Random& random, float* value);

@@ -18,7 +18,7 @@ namespace woodstock::search::mac_ucb {
 
 class Evaluation {
  public:
-  Evaluation(const MacUcbOptions& options, const Payoffs& payoffs, std::shared_ptr<const lanes::Lanes> lanes,
+  Evaluation(const Options& options, const Payoffs& payoffs, std::shared_ptr<const lanes::Lanes> lanes,
              ExpanderFactory expanders, EvaluatorFactory evaluators)
       : options_(options),
         payoffs_(payoffs),
@@ -36,7 +36,7 @@ class Evaluation {
   void ask_arm(const Leaf& leaf, std::uint32_t number, Job& job) const;
   void ask_successors(Leaf& leaf, std::uint32_t number, Job& job) const;
 
-  const MacUcbOptions& options_;
+  const Options& options_;
   const Payoffs& payoffs_;
   std::shared_ptr<const lanes::Lanes> lanes_;
   ExpanderFactory expanders_;

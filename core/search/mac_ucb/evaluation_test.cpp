@@ -32,7 +32,7 @@ class Constant final : public Evaluator {
 
 struct Evaluating {
   static constexpr std::uint32_t kSize = 7;
-  MacUcbOptions options;
+  Options options;
   std::shared_ptr<const Lanes> lanes =
       std::make_shared<const Lanes>(heap_game(kSize), LaneExecutor::kPortable);
   Payoffs payoffs{PayoffKind::kConstantSum, lanes->circuit()};

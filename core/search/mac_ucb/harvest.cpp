@@ -178,7 +178,7 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
   }
   auto& node = tree_[child];
   if (made) {
-    prior.of_action(action, tree_.prior(child));
+    prior.sum_up_action(action, tree_.prior(child));
     std::copy_n(tree_.prior(child), size, tree_.value(child));
     std::copy_n(tree_.prior(child), size, tree_.mean(child));
     std::fill_n(tree_.low(child), size, 0.0F);
@@ -223,7 +223,7 @@ void Harvest::install(Leaf& leaf, const Estimates& estimates, bool with_moves) {
     expansion->arms.resize(std::size_t{actions / expansion->chances} * size);
     for (std::uint32_t s = 0; s < actions; ++s)
       if (expansion->arm_begin(s) == s)
-        prior.of_arm(s, circuit_.chance_role(), &expansion->arms[std::size_t{expansion->arm(s)} * size]);
+        prior.sum_up_arm(s, circuit_.chance_role(), &expansion->arms[std::size_t{expansion->arm(s)} * size]);
   }
   if (!leaf.images.empty() && leaf.images.some_twins()) expansion->twins = leaf.images.twins;
   const bool decided = expansion->deciders.size() == 1 && expansion->chances == 1;

@@ -21,9 +21,8 @@ namespace woodstock::search::mac_ucb {
 
 class Harvest {
  public:
-  Harvest(const MacUcbOptions& options, const Payoffs& payoffs, const circuit::Circuit& circuit,
-          Workload& workload, LaterMoves& later_moves, PolicyTree& tree, Backup& backup,
-          Proofs* proofs = nullptr)
+  Harvest(const Options& options, const Payoffs& payoffs, const circuit::Circuit& circuit, Workload& workload,
+          LaterMoves& later_moves, PolicyTree& tree, Backup& backup, Proofs* proofs = nullptr)
       : options_(options),
         payoffs_(payoffs),
         circuit_(circuit),
@@ -62,7 +61,7 @@ class Harvest {
   std::span<const symmetry::Element> frames_to(const Leaf& leaf, std::uint32_t action);
   void make_terminal(StageId id, std::span<const std::int32_t> goals);
 
-  const MacUcbOptions& options_;
+  const Options& options_;
   const Payoffs& payoffs_;
   const circuit::Circuit& circuit_;
   Workload& workload_;

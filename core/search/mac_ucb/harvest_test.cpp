@@ -18,7 +18,7 @@ namespace {
 // The heap game with two left: one or both are taken.
 struct Harvesting {
   static constexpr std::uint32_t kSize = 2;
-  MacUcbOptions options;
+  Options options;
   std::shared_ptr<const Lanes> lanes =
       std::make_shared<const Lanes>(heap_game(kSize), LaneExecutor::kPortable);
   Payoffs payoffs{PayoffKind::kConstantSum, lanes->circuit()};

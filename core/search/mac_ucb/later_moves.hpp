@@ -17,7 +17,7 @@ namespace woodstock::search::mac_ucb {
 
 class LaterMoves {
  public:
-  LaterMoves(const MacUcbOptions& options, const Payoffs& payoffs, const circuit::Circuit& circuit,
+  LaterMoves(const Options& options, const Payoffs& payoffs, const circuit::Circuit& circuit,
              PolicyTree& tree)
       : options_(options), payoffs_(payoffs), circuit_(circuit), tree_(tree) {}
 
@@ -45,7 +45,7 @@ class LaterMoves {
   void enter(Expansion& expansion) const;
   void turn_back(symmetry::Element frame);
 
-  const MacUcbOptions& options_;
+  const Options& options_;
   const Payoffs& payoffs_;
   const circuit::Circuit& circuit_;
   PolicyTree& tree_;

@@ -14,7 +14,7 @@ struct Counting : MadeStage {
   Counting() : MadeStage({2, 1}, {0.5F, 0.5F}) { expansion().table.reset(2, 1); }
 
   circuit::Circuit game = heap_game(7);
-  MacUcbOptions options;
+  Options options;
   LaterMoves later_moves{options, payoffs, game, tree};
 
   // Ten playouts after the root's first move; in four of them, all won, the second one is made later.

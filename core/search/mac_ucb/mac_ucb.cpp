@@ -18,14 +18,14 @@ using namespace lanes;
 namespace {
 
 // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
-Backup backup_for(const Payoffs& payoffs, const MacUcbOptions& options, bool chance) {
+Backup backup_for(const Payoffs& payoffs, const Options& options, bool chance) {
   return {payoffs, static_cast<float>(options.exploration), chance ? 0 : static_cast<float>(options.mix),
           chance ? 0 : static_cast<float>(options.wide_mix), static_cast<float>(options.fade)};
 }
 
 }  // namespace
 
-MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const MacUcbOptions& options,
+MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Options& options,
                ExpanderFactory expanders, EvaluatorFactory evaluators, const Engines* engines,
                std::shared_ptr<const Positions> positions)
     : lanes_(std::move(lanes)),

@@ -53,7 +53,7 @@ class MacUcb final : public Search, private Tasks {
   // `expanders` solves stages, by default the lanes do; `evaluators` says what successors are worth, by
   // default playouts do; `engines` of the same game are for proofs, without them there are none. Where the
   // positions are not states (`positions.hpp`) all of that comes from them.
-  MacUcb(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t role, const MacUcbOptions& options = {},
+  MacUcb(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t role, const Options& options = {},
          ExpanderFactory expanders = {}, EvaluatorFactory evaluators = {}, const Engines* engines = nullptr,
          std::shared_ptr<const Positions> positions = {});
   MacUcb(const MacUcb&) = delete;
@@ -97,7 +97,7 @@ class MacUcb final : public Search, private Tasks {
   std::shared_ptr<const lanes::Lanes> lanes_;
   std::uint32_t role_;
   std::shared_ptr<const Positions> positions_;  // null: positions are states
-  MacUcbOptions options_;
+  Options options_;
   Payoffs payoffs_;
   PolicyTree tree_;
   Workload workload_;

@@ -46,7 +46,7 @@ void check_search(std::uint32_t size, std::uint32_t threads, bool ordered) {
 void check_narrow_search(std::uint32_t size, std::uint32_t threads) {
   CAPTURE(threads);
   const auto lanes = std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
-  MacUcbOptions options;
+  Options options;
   options.stage_limit = options.narrow = 1;
   MacUcb search(lanes, 0, options);
   search.set_root(State::of_bytes(lanes->circuit().initial));

@@ -6,7 +6,7 @@ namespace woodstock::search::mac_ucb {
 
 namespace {
 
-using Options = MacUcbOptions;
+using Options = Options;
 
 // clang-format off
 const OptionRow<Options> kTable[] = {
@@ -60,6 +60,6 @@ const OptionRow<Options> kTable[] = {
 
 }  // namespace
 
-std::span<const OptionRow<MacUcbOptions>> option_table() { return kTable; }
+std::span<const OptionRow<Options>> option_table() { return kTable; }
 
 }  // namespace woodstock::search::mac_ucb

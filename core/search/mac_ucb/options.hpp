@@ -10,7 +10,7 @@
 
 namespace woodstock::search::mac_ucb {
 
-struct MacUcbOptions {
+struct Options {
   double exploration = 0.1;
   double shrinkage = 64;
   double blend = 0.5;
@@ -36,7 +36,7 @@ struct MacUcbOptions {
   double fade = 0;
 };
 
-std::span<const OptionRow<MacUcbOptions>> option_table();
+std::span<const OptionRow<Options>> option_table();
 
 // Numbers of a value, at most: one per player where each plays for itself. Room on the stack.
 inline constexpr std::uint32_t kMostNumbers = 16;

@@ -15,14 +15,14 @@ TEST_CASE("every option has a name of its own, a unit, a reason, and a default w
     CHECK(names.insert(row.name).second);
     CHECK(!row.unit.empty());
     CHECK(!row.help.empty());
-    MacUcbOptions options;
+    Options options;
     row.set(options, row.initial());
     CHECK(row.get(options) == row.initial());
   }
 }
 
 TEST_CASE("options are set by name, within bounds") {
-  MacUcbOptions options;
+  Options options;
   option_called(option_table(), "mix").set(options, 0.7);
   option_called(option_table(), "stage-limit").set(options, 12);
   CHECK(options.mix == 0.7);

@@ -28,7 +28,7 @@ void Proofs::set_root(const State& state, symmetry::Element frame) {
 
 // Late, for the sake of searches that never run, and because only a run says how much memory there is.
 void Proofs::make_search(std::size_t memory) {
-  proof::ProofOptions options{.against = against(payoffs_.kind())};
+  proof::Options options{.against = against(payoffs_.kind())};
   const auto bytes = [&] { return (std::size_t{2} << options.table_bits) * sizeof(proof::Entry); };
   while (options.table_bits > kFewestProofBits && bytes() > memory / kProofMemory) --options.table_bits;
   search_ = std::make_unique<proof::ProofSearch>(engines_, role_, options);

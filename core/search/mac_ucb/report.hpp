@@ -15,7 +15,7 @@ namespace woodstock::search::mac_ucb {
 
 class Report {
  public:
-  Report(const MacUcbOptions& options, const Payoffs& payoffs, const PolicyTree& tree, const Backup& backup,
+  Report(const Options& options, const Payoffs& payoffs, const PolicyTree& tree, const Backup& backup,
          std::uint32_t role)
       : options_(options), payoffs_(payoffs), tree_(tree), backup_(backup), role_(role) {}
 
@@ -49,7 +49,7 @@ class Report {
   bool decides(const Expansion& expansion) const;
   float weight_of_others(const Expansion& expansion, std::uint32_t action) const;
 
-  const MacUcbOptions& options_;
+  const Options& options_;
   const Payoffs& payoffs_;
   const PolicyTree& tree_;
   const Backup& backup_;

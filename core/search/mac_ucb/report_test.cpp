@@ -10,7 +10,7 @@ using namespace woodstock::search::mac_ucb;
 namespace {
 
 SearchReport reported(MadeStage& stage, std::uint32_t role, const std::vector<std::int32_t>& legal,
-                      std::uint64_t seed = 1, const MacUcbOptions& options = {}) {
+                      std::uint64_t seed = 1, const Options& options = {}) {
   Backup backup(stage.payoffs, 0.1F, 0, 0);
   backup.update(stage.tree, stage.root);
   SearchReport report;
@@ -91,7 +91,7 @@ TEST_CASE("under noise many samples outweigh a slightly higher value") {
   stage.tree[stage.child(0)].samples = 248'000;
   stage.tree[stage.child(1)].samples = 1'430'000;
   stage.tree[stage.root].samples = 2'000'000;
-  MacUcbOptions options;
+  Options options;
   CHECK(reported(stage, 0, {0, 1}, 1, options).chosen == 1);
   *stage.tree.value(stage.child(0)) = 0.6F;
   CHECK(reported(stage, 0, {0, 1}, 1, options).chosen == 0);

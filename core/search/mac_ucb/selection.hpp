@@ -28,7 +28,7 @@ inline bool selectable(const StageNode& node) {
 class Selection {
  public:
   // `backup` is for successors that turn out to be solved on another line.
-  Selection(const MacUcbOptions& options, const Payoffs& payoffs, const Workload& workload, PolicyTree& tree,
+  Selection(const Options& options, const Payoffs& payoffs, const Workload& workload, PolicyTree& tree,
             Backup& backup)
       : options_(options), payoffs_(payoffs), workload_(workload), tree_(tree), backup_(backup) {}
 
@@ -48,7 +48,7 @@ class Selection {
   std::int64_t pick_simultaneous(StageId id);
   float least_of_interest(StageId id, std::uint32_t role) const;
 
-  const MacUcbOptions& options_;
+  const Options& options_;
   const Payoffs& payoffs_;
   const Workload& workload_;
   PolicyTree& tree_;

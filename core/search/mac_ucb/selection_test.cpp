@@ -12,7 +12,7 @@ namespace {
 struct Selecting : MadeStage {
   using MadeStage::MadeStage;
 
-  MacUcbOptions options;
+  Options options;
   Workload workload{options};
   Backup backup{payoffs, 0.1F, 0, 0};
   Selection selection{options, payoffs, workload, tree, backup};

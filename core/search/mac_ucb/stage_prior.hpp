@@ -30,8 +30,8 @@ class StagePrior {
 
   const std::vector<float>& stage() const { return stage_; }
   // Of one joint action, and of its arm: the same with chance's move left open.
-  void of_action(std::uint32_t action, float* value) const { sum_up(action, -1, value); }
-  void of_arm(std::uint32_t action, std::int32_t chance_role, float* value) const {
+  void sum_up_action(std::uint32_t action, float* value) const { sum_up(action, -1, value); }
+  void sum_up_arm(std::uint32_t action, std::int32_t chance_role, float* value) const {
     sum_up(action, chance_role, value);
   }
 

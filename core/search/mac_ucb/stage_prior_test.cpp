@@ -20,7 +20,7 @@ TEST_CASE("where one chooses, a prior is the blend of the stage's mean and its e
   prior.add(1, &high, 4);
   prior.settle(&earlier, 0.5F, 64);
   float value = 0;
-  prior.of_action(0, &value);
+  prior.sum_up_action(0, &value);
   CHECK(value == doctest::Approx(0.6));
 }
 
@@ -33,9 +33,9 @@ TEST_CASE("where several choose, each move adds what it has shown, shrunk") {
   const float earlier = 0.4F;
   prior.settle(&earlier, 1, 64);
   float low = 0, high = 0, arm = 0;
-  prior.of_action(0, &low);
-  prior.of_action(3, &high);
-  prior.of_arm(3, 0, &arm);  // the first role's move left open
+  prior.sum_up_action(0, &low);
+  prior.sum_up_action(3, &high);
+  prior.sum_up_arm(3, 0, &arm);  // the first role's move left open
   CHECK(low == doctest::Approx(0.3));
   CHECK(high == doctest::Approx(0.5));
   CHECK(arm == doctest::Approx(0.4));

@@ -12,7 +12,7 @@ namespace woodstock::search::mac_ucb {
 
 class Workload {
  public:
-  explicit Workload(const MacUcbOptions& options) : options_(options) {}
+  explicit Workload(const Options& options) : options_(options) {}
 
   // Playouts of a leaf and successors of a stage that one role decides, in the mean.
   double leaf_playouts() const { return leaf_playouts_; }
@@ -54,7 +54,7 @@ class Workload {
   }
 
  private:
-  const MacUcbOptions& options_;
+  const Options& options_;
   double leaf_playouts_ = kFirstGuess;
   double breadth_ = 0;
   double scale_ = 1;

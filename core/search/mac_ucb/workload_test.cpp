@@ -5,7 +5,7 @@
 using namespace woodstock::search::mac_ucb;
 
 TEST_CASE("running means follow what leaves cost") {
-  const MacUcbOptions options;
+  const Options options;
   Workload workload(options);
   CHECK(!workload.costly());
   for (int leaf = 0; leaf < 200; ++leaf) workload.add_leaf(500, 2);
@@ -20,7 +20,7 @@ TEST_CASE("running means follow what leaves cost") {
 }
 
 TEST_CASE("a share of the work for solving moves the playouts per successor") {
-  MacUcbOptions options;
+  Options options;
   options.split = 0.5;
   Workload workload(options);
   workload.set_timed(false);
@@ -34,7 +34,7 @@ TEST_CASE("a share of the work for solving moves the playouts per successor") {
 }
 
 TEST_CASE("a share of the time does so by what jobs took") {
-  MacUcbOptions options;
+  Options options;
   options.split = 0.9;
   Workload workload(options);
   for (int job = 0; job < 10; ++job) workload.add_job(3, 0, {.solving = 1, .sampling = 1});

@@ -22,7 +22,7 @@ Scale scale_of(const Engines& engines, std::uint32_t role) {
 
 }  // namespace
 
-FullWidth::FullWidth(const Engines& engines, std::uint32_t role, const MinimaxOptions& options)
+FullWidth::FullWidth(const Engines& engines, std::uint32_t role, const Options& options)
     : engines_(engines),
       role_(role),
       roles_(engines.role_count()),

@@ -47,7 +47,7 @@ struct Stage {
 
 class FullWidth {
  public:
-  FullWidth(const Engines& engines, std::uint32_t role, const MinimaxOptions& options);
+  FullWidth(const Engines& engines, std::uint32_t role, const Options& options);
 
   void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
   const learning::LinearEvaluation& evaluation() const { return *evaluation_; }
@@ -85,7 +85,7 @@ class FullWidth {
 
   Engines engines_;
   std::uint32_t role_, roles_, words_;
-  MinimaxOptions options_;
+  Options options_;
   Scale scale_;
   std::shared_ptr<const learning::LinearEvaluation> evaluation_;
   learning::Neighbourhood neighbourhood_;

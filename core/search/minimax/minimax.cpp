@@ -29,7 +29,7 @@ std::shared_ptr<const LinearEvaluation> or_none(std::shared_ptr<const LinearEval
 }  // namespace
 
 Minimax::Minimax(const Engines& engines, std::uint32_t role,
-                 std::shared_ptr<const LinearEvaluation> evaluation, const MinimaxOptions& options)
+                 std::shared_ptr<const LinearEvaluation> evaluation, const Options& options)
     : engines_(with_lanes(engines)), role_(role), options_(options), search_(engines_, role, options) {
   search_.set_evaluation(or_none(std::move(evaluation), engines_));
 }

@@ -20,7 +20,7 @@ class Minimax : public Search {
   // Without an evaluation all states look alike, and only proofs tell them apart. Throws
   // std::invalid_argument if the engines have no lanes.
   Minimax(const Engines& engines, std::uint32_t role,
-          std::shared_ptr<const learning::LinearEvaluation> evaluation, const MinimaxOptions& options);
+          std::shared_ptr<const learning::LinearEvaluation> evaluation, const Options& options);
 
   void set_root(const State& state) override;
   // `budget.simulations` are stages to expand, `budget.memory` is that of the transposition table.
@@ -46,7 +46,7 @@ class Minimax : public Search {
 
   Engines engines_;
   std::uint32_t role_;
-  MinimaxOptions options_;
+  Options options_;
   FullWidth search_;
   State state_;
   Stage root_;

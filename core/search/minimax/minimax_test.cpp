@@ -62,7 +62,7 @@ TEST_CASE("minimax solves heap games, without an evaluation and with one") {
     for (const auto& evaluation :
          {std::shared_ptr<const learning::LinearEvaluation>(), learner.evaluation()}) {
       const MakeSearch make = [&](const Engines& used, std::uint32_t role) {
-        return std::make_unique<Minimax>(used, role, evaluation, MinimaxOptions{});
+        return std::make_unique<Minimax>(used, role, evaluation, Options{});
       };
       if (size < 10) check_values(engines, size, make);
       check_memory(engines, size, make);

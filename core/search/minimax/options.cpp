@@ -4,7 +4,7 @@ namespace woodstock::search::minimax {
 
 namespace {
 
-using Options = MinimaxOptions;
+using Options = Options;
 
 // clang-format off
 const OptionRow<Options> kTable[] = {
@@ -19,6 +19,6 @@ const OptionRow<Options> kTable[] = {
 
 }  // namespace
 
-std::span<const OptionRow<MinimaxOptions>> option_table() { return kTable; }
+std::span<const OptionRow<Options>> option_table() { return kTable; }
 
 }  // namespace woodstock::search::minimax

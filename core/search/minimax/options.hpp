@@ -9,13 +9,13 @@
 
 namespace woodstock::search::minimax {
 
-struct MinimaxOptions {
+struct Options {
   std::uint32_t depth = 0;
   std::uint32_t table = 21;
   std::uint32_t forced = 0;
 };
 
-std::span<const OptionRow<MinimaxOptions>> option_table();
+std::span<const OptionRow<Options>> option_table();
 
 // Joint moves looked ahead at most.
 inline constexpr std::uint32_t kMostDepth = 250;

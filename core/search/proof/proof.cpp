@@ -44,7 +44,7 @@ bool opposed(const Engines& engines, std::uint32_t role) {
 
 }  // namespace
 
-ProofSearch::ProofSearch(const Engines& engines, std::uint32_t role, const ProofOptions& options)
+ProofSearch::ProofSearch(const Engines& engines, std::uint32_t role, const Options& options)
     : role_(role),
       roles_(engines.role_count()),
       options_(options),
@@ -222,8 +222,8 @@ Value ProofSearch::ask(std::uint32_t side, std::uint32_t own, Value alpha, Value
   return worst;
 }
 
-ProofReport ProofSearch::report() {
-  ProofReport report;
+Report ProofSearch::report() {
+  Report report;
   const auto goal = [](Value value) { return static_cast<double>(value) / Prover::kScale; };
   report.least = goal(least_);
   report.most = goal(most_);

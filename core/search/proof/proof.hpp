@@ -23,7 +23,7 @@
 
 namespace woodstock::search::proof {
 
-struct ProofOptions {
+struct Options {
   // Also what lies between the extremes, where the role has but a few goals: otherwise only whether it gets
   // the highest, or no more than the least.
   bool exact = false;
@@ -37,7 +37,7 @@ struct ProofOptions {
   Engine engine = Engine::kMeasured;
 };
 
-struct ProofMove {
+struct Move {
   std::uint32_t move = 0;      // numbered within the role
   double low = 0, high = 100;  // goals
   std::uint32_t low_depth =
@@ -48,8 +48,8 @@ struct ProofMove {
   std::vector<std::vector<std::uint32_t>> line;  // the play that a decided move leads to, as far as known
 };
 
-struct ProofReport {
-  std::vector<ProofMove> moves;  // every legal move of the role, in the order of the moves
+struct Report {
+  std::vector<Move> moves;       // every legal move of the role, in the order of the moves
   double least = 0, most = 100;  // of the role's goals
   std::uint32_t depth = 0;       // of the side that came less far
   std::uint64_t nodes = 0;       // stages expanded for this root
@@ -66,7 +66,7 @@ struct KnownState {
 
 class ProofSearch {
  public:
-  ProofSearch(const Engines& engines, std::uint32_t role, const ProofOptions& options);
+  ProofSearch(const Engines& engines, std::uint32_t role, const Options& options);
 
   // What is proven about states is kept.
   void set_root(const State& state);
@@ -80,7 +80,7 @@ class ProofSearch {
   KnownState known(std::span<const std::uint64_t> state) const;
   // `budget.simulations` are stages to expand. Goes on where the last run stopped.
   SearchEnd run(const Budget& budget);
-  ProofReport report();
+  Report report();
   Engine engine() const { return maker_.engine(); }
   std::uint64_t nodes() const { return provers_[0].nodes() + provers_[1].nodes(); }  // of all roots
 
@@ -100,7 +100,7 @@ class ProofSearch {
   bool won(const RootMove& move) const { return move.bound[0] >= most_; }
 
   std::uint32_t role_, roles_;
-  ProofOptions options_;
+  Options options_;
   Value least_ = 0, most_ = 0;
   bool extremes_ = false;
   bool against_;

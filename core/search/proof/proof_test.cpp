@@ -11,7 +11,7 @@ using namespace woodstock::search::proof;
 
 namespace {
 
-ProofReport proven(const Engines& engines, std::uint32_t size, std::uint32_t heap, ProofOptions options) {
+Report proven(const Engines& engines, std::uint32_t size, std::uint32_t heap, Options options) {
   ProofSearch search(engines, 0, options);
   search.set_root(State(size + 2, std::vector{heap, size + 1}));
   CHECK(search.run({.simulations = 100'000}) == SearchEnd::kSolved);

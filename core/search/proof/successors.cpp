@@ -30,13 +30,13 @@ SuccessorMaker::SuccessorMaker(const Engines& engines, std::uint32_t role, Engin
 void SuccessorMaker::expand(std::span<const std::uint64_t> state, Successors& result) {
   using Time = std::chrono::steady_clock;
   if (engine_ == Engine::kLanes) {
-    if (!in_lanes(state, result)) by_stepper(state, result);
+    if (!expand_in_lanes(state, result)) expand_by_stepper(state, result);
     return;
   }
-  if (engine_ == Engine::kStepper) return by_stepper(state, result);
+  if (engine_ == Engine::kStepper) return expand_by_stepper(state, result);
   const auto begin = Time::now();
   const bool lanes = trials_ % 2 == 0;
-  if (!lanes || !in_lanes(state, result)) by_stepper(state, result);
+  if (!lanes || !expand_in_lanes(state, result)) expand_by_stepper(state, result);
   // The first in lanes compiles what it needs.
   if (trials_ >= 2) seconds_[!lanes] += std::chrono::duration<double>(Time::now() - begin).count();
   if (++trials_ == kTrials) engine_ = seconds_[0] <= seconds_[1] ? Engine::kLanes : Engine::kStepper;
@@ -67,7 +67,7 @@ void SuccessorMaker::number(Successors& result) {
 }
 
 // False where some role has no legal move, which the stepper handles.
-bool SuccessorMaker::in_lanes(std::span<const std::uint64_t> state, Successors& result) {
+bool SuccessorMaker::expand_in_lanes(std::span<const std::uint64_t> state, Successors& result) {
   result.too_many = false;
   try {
     engines_.lanes->expand(*scratch_, state, expansion_, kJoints);
@@ -102,7 +102,7 @@ bool SuccessorMaker::in_lanes(std::span<const std::uint64_t> state, Successors& 
   return true;
 }
 
-void SuccessorMaker::by_stepper(std::span<const std::uint64_t> state, Successors& result) {
+void SuccessorMaker::expand_by_stepper(std::span<const std::uint64_t> state, Successors& result) {
   const auto here = State::of_words(fluents_, state);
   const auto goal = [&] {
     stepper_.goals(goals_);

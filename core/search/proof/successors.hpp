@@ -44,8 +44,8 @@ class SuccessorMaker {
   Engine engine() const { return engine_; }
 
  private:
-  bool in_lanes(std::span<const std::uint64_t> state, Successors& result);
-  void by_stepper(std::span<const std::uint64_t> state, Successors& result);
+  bool expand_in_lanes(std::span<const std::uint64_t> state, Successors& result);
+  void expand_by_stepper(std::span<const std::uint64_t> state, Successors& result);
   void number(Successors& result);
 
   Engines engines_;
