@@ -50,10 +50,10 @@ const OptionRow<Options> kTable[] = {
     {"fade", &Options::fade, "playouts", 0, kUnbounded,
      "playouts of a stage that halve the share of their mean in its value; 0: it stays"},
     {"proof", &Options::proof, "share", 0, 0.9,
-     "share of the work spent on proving wins and losses near the root, full width; 0: none"},
+     "share of the work spent on proving wins and losses near the root, full width, where that is not `wide`; 0: none"},
     {"doubt", &Options::doubt, "reward", 0, kUnbounded,
      "what the final choice takes off a value that hardly anything is behind, beside the move most looked at: the "
-     "highest of many is often luck, and still to be refuted"},
+     "highest of many is often luck, and still to be refuted; nothing at a `wide` root"},
     {"narrow", &Options::narrow, "joint moves", 1, 1 << 24, "joint moves kept of a stage that has more"},
 };
 // clang-format on

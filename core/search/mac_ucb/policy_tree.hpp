@@ -93,6 +93,11 @@ struct StageNode {
   bool solved = false;
   bool exhausted = false;  // nothing below is left to look at, though actions were left out
   bool marked = false;
+
+  // Whether so many joint actions or more can be looked at next; 0: no number is many.
+  bool is_wide(double successors) const {
+    return successors > 0 && expansion && static_cast<double>(expansion->children.size()) >= successors;
+  }
 };
 
 class PolicyTree {

@@ -36,3 +36,13 @@ TEST_CASE("stages are found by state and depth, and what is out of reach is free
   CHECK(tree.obtain(words, 1, made) != root);
   CHECK(made);
 }
+
+TEST_CASE("a stage is wide by what was made of its joint actions") {
+  StageNode node;
+  CHECK_FALSE(node.is_wide(1));  // nothing was yet
+  node.expansion = std::make_unique<Expansion>();
+  node.expansion->children.resize(48);
+  CHECK(node.is_wide(48));
+  CHECK_FALSE(node.is_wide(49));
+  CHECK_FALSE(node.is_wide(0));
+}

@@ -140,6 +140,8 @@ void Report::draw(const Expansion& expansion, const std::vector<Standing>& stand
 void Report::choose_best(const StageNode& node, const std::vector<Standing>& standings,
                          SearchReport& report) const {
   const double width = confidence(options_.exploration, node);
+  // Of many moves none has many samples: to mistrust few would be to play the move first looked at.
+  const double doubt = node.is_wide(options_.wide) ? 0 : options_.doubt;
   double most = 1;
   for (const auto& standing : standings) most = std::max(most, standing.samples);
   const auto utility = [&](const Standing& standing) {
@@ -152,8 +154,7 @@ void Report::choose_best(const StageNode& node, const std::vector<Standing>& sta
   const auto score = [&](const Standing& standing) {
     const double urge = payoffs_.urge(role_, standing.value.data());
     if (standing.solved) return urge;
-    return urge - width / std::sqrt(standing.samples + 1) -
-           options_.doubt * (1 - std::sqrt(standing.samples / most));
+    return urge - width / std::sqrt(standing.samples + 1) - doubt * (1 - std::sqrt(standing.samples / most));
   };
   const auto haste = [&](const Standing& standing) {
     if (!standing.solved) return 0;

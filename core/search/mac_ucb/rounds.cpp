@@ -20,6 +20,15 @@ SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
     part.simulations = 1;
     if (const auto end = sample(part); end != SearchEnd::kSimulations) return end;
   }
+  if (tree_[root_].is_wide(options_.wide)) {  // a proof would hardly get beyond the replies
+    part = budget;
+    if (budget.simulations) {
+      const auto done = tree_[root_].samples - before;
+      if (done >= *budget.simulations) return SearchEnd::kSimulations;
+      part.simulations = *budget.simulations - done;
+    }
+    return sample(part);
+  }
   const auto begin = Time::now();
   const double seconds = budget.deadline ? Seconds(*budget.deadline - begin).count() : kUnbounded;
   const double cost = std::max(kSimulationsAStage, kSimulationsASuccessor * workload_.breadth());
