@@ -15,6 +15,9 @@ from itertools import pairwise
 from math import factorial
 from typing import Any
 
+MOST_ORDER = 10**300
+"""Of a group whose order is told: larger ones are beyond what can be written as a number of any use."""
+
 
 def generators(graph: Any, colours: list[int]) -> tuple[list[dict[int, int]], int]:
     """Generators, as what they move, and the order of the group."""
@@ -59,6 +62,7 @@ def main() -> None:
     import igraph
 
     limit_work(float(sys.argv[1]))
+    sys.set_int_max_str_digits(0)  # igraph tells the order as text, of thousands of digits at times
     colours, edges, kept = pickle.load(sys.stdin.buffer)
     graph = igraph.Graph(n=len(colours), edges=edges)
     found, order = generators(graph, colours)
@@ -68,7 +72,8 @@ def main() -> None:
         palette = max(colours, default=0) + 1
         _, idle = generators(graph, [palette + v if v < kept else c for v, c in enumerate(colours)])
         order //= idle
-    pickle.dump((moving, order, time.process_time()), sys.stdout.buffer)
+    told = order if order <= MOST_ORDER else None
+    pickle.dump((moving, told, time.process_time()), sys.stdout.buffer)
 
 
 if __name__ == "__main__":
