@@ -34,7 +34,7 @@ Budget budget_of(std::optional<double> seconds, std::optional<std::uint64_t> pos
 }
 
 void bind_evaluation(nb::module_& module) {
-  nb::class_<LinearEvaluation>(module, "LinearEvaluation", "What states are worth, by weights of fluents.")
+  nb::class_<LinearEvaluation>(module, "LinearEvaluation", "What states are worth, by weights of features.")
       .def_prop_ro("contexts", [](const LinearEvaluation& self) { return self.contexts().count(); })
       .def_prop_ro(
           "context_fluents",
@@ -59,9 +59,8 @@ void bind_evaluation(nb::module_& module) {
             for (const auto& pattern : self.patterns().all()) kinds.push_back(pattern.kind);
             return kinds;
           },
-          "Which of them share what is learned. Features are the fluents; for each pattern, and again for "
-          "each "
-          "kind, one for every number of its fluents that hold; the bias.")
+          "Which of them share what is learned. Features are the fluents, then for each pattern, and again "
+          "for each kind, one for every number of its fluents that hold.")
       .def_prop_ro(
           "owners",
           [](const LinearEvaluation& self) {

@@ -24,27 +24,23 @@ Exclusions::Exclusions(const std::vector<Pattern>& patterns, std::uint32_t fluen
     }
   together_.resize(fluents_.size() * words_);
   games_of_.resize(fluents_.size() * games_);
+  seen_.resize(fluents_.size());
 }
 
 void Exclusions::note(std::uint32_t game, const std::uint64_t* state) {
   for (std::uint32_t word = 0; word < words_; ++word)
     for (auto bits = state[word] & mask_[word]; bits != 0; bits &= bits - 1) {
       const std::size_t row = row_[64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))];
-      games_of_[row * games_ + game / 64] |= std::uint64_t{1} << (game % 64);
+      auto& games = games_of_[row * games_ + game / 64];
+      seen_[row] += (games >> (game % 64) & 1U) == 0;
+      games |= std::uint64_t{1} << (game % 64);
       for (std::uint32_t other = 0; other < words_; ++other) together_[row * words_ + other] |= state[other];
     }
 }
 
-std::uint32_t Exclusions::seen(std::uint32_t fluent) const {
-  std::uint32_t count = 0;
-  for (std::uint32_t word = 0; word < games_; ++word)
-    count += static_cast<std::uint32_t>(std::popcount(games_of_[std::size_t{row_[fluent]} * games_ + word]));
-  return count;
-}
-
 bool Exclusions::exclude(std::uint32_t one, std::uint32_t other) const {
   if (together_[std::size_t{row_[one]} * words_ + other / 64] >> (other % 64) & 1U) return false;
-  return static_cast<double>(seen(one)) * seen(other) >= kEvidence * 64 * games_;
+  return static_cast<double>(seen_[row_[one]]) * seen_[row_[other]] >= kEvidence * 64 * games_;
 }
 
 std::vector<Pattern> Exclusions::with_blockers(std::vector<Pattern> patterns) const {

@@ -21,14 +21,13 @@ class Exclusions {
   std::vector<Pattern> with_blockers(std::vector<Pattern> patterns) const;
 
  private:
-  std::uint32_t seen(std::uint32_t fluent) const;
-
   std::uint32_t words_, games_;
   std::vector<std::uint32_t> fluents_;
   std::vector<std::uint32_t> row_;       // per fluent: its place in `fluents_`
   std::vector<std::uint64_t> mask_;      // of `fluents_`
   std::vector<std::uint64_t> together_;  // row × word of a state
-  std::vector<std::uint64_t> games_of_;  // row × word of games
+  std::vector<std::uint64_t> games_of_;  // row × word of games: those in which it was seen
+  std::vector<std::uint32_t> seen_;      // per row: how many these are
 };
 
 }  // namespace woodstock::search::learning

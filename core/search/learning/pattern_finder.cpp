@@ -16,11 +16,10 @@ namespace {
 constexpr std::size_t kLeastFluents = 3, kMostFluents = 6;
 // Conjunctions of a definition that is multiplied out: four in a row on a board of 20 × 20 are 2 516.
 constexpr std::size_t kMostConjunctions = 4096;
-// Conjunctions made for all definitions, which take a few milliseconds and megabytes: rows of four on a board
-// of 20 × 20 take 40 000.
+// Conjunctions made for all definitions: what cannot be multiplied out must not cost much to find out.
 constexpr std::size_t kMostWork = 200'000;
 constexpr std::size_t kMostPatterns = 3000;
-// Of a circuit: in larger ones definitions are not looked at, nor so deep ones followed.
+// Of a circuit: definitions are followed by recursion, and in larger ones there is little time to learn.
 constexpr std::uint32_t kMostGates = 200'000;
 
 using Conjunction = std::vector<Signal>;  // ascending

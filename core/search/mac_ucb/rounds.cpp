@@ -16,19 +16,20 @@ SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
   };
   auto part = budget;
   const auto before = tree_[root_].samples;
+  // A part with all that is left of the simulations; false if none are.
+  const auto begin_part = [&] {
+    part = budget;
+    if (!budget.simulations) return true;
+    const auto done = tree_[root_].samples - before;
+    if (done < *budget.simulations) part.simulations = *budget.simulations - done;
+    return done < *budget.simulations;
+  };
   if (!tree_[root_].expansion) {
     part.simulations = 1;
     if (const auto end = sample(part); end != SearchEnd::kSimulations) return end;
   }
-  if (tree_[root_].is_wide(options_.wide)) {  // a proof would hardly get beyond the replies
-    part = budget;
-    if (budget.simulations) {
-      const auto done = tree_[root_].samples - before;
-      if (done >= *budget.simulations) return SearchEnd::kSimulations;
-      part.simulations = *budget.simulations - done;
-    }
-    return sample(part);
-  }
+  if (tree_[root_].is_wide(options_.wide))  // a proof would hardly get beyond the replies
+    return begin_part() ? sample(part) : SearchEnd::kSimulations;
   const auto begin = Time::now();
   const double seconds = budget.deadline ? Seconds(*budget.deadline - begin).count() : kUnbounded;
   const double cost = std::max(kSimulationsAStage, kSimulationsASuccessor * workload_.breadth());
@@ -49,14 +50,9 @@ SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
     proofs_->enter(root_);
     if (settled()) return SearchEnd::kSolved;
     const bool last = !endless && round + 1 >= kProofRounds;
-    part = budget;
-    if (budget.simulations) {
-      const auto done = tree_[root_].samples - before;
-      if (done >= *budget.simulations) return SearchEnd::kSimulations;
-      part.simulations = *budget.simulations - done;
-      if (!last)
-        part.simulations = std::min(*part.simulations, static_cast<std::uint64_t>(weight * simulations) + 1);
-    }
+    if (!begin_part()) return SearchEnd::kSimulations;
+    if (budget.simulations && !last)
+      part.simulations = std::min(*part.simulations, static_cast<std::uint64_t>(weight * simulations) + 1);
     if (!last && std::isfinite(length)) part.deadline = after(now, length);
     const auto worked = thread_seconds();
     const auto end = sample(part);

@@ -8,9 +8,10 @@ decisive ones (`judgement`).
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from woodstock import _core
@@ -87,14 +88,9 @@ class Study:
         self._trials: dict[Way, Trial] = {}
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
-        """Go on until the clock ends, the flag is set or nothing is left to find out.
-
-        Whatever fails here costs what could have been learned, and not a move.
-        """
-        try:
+        """Go on until the clock ends, the flag is set or nothing is left to find out."""
+        with self._costing_no_move():
             self._go_on(clock, stop)
-        except Exception as error:
-            self._failure = f"the study failed ({error!r})"
         self.done = self.done or bool(self._objection)
 
     def run_afterwards(self, stop: _core.StopFlag) -> None:
@@ -110,12 +106,10 @@ class Study:
     def run_counted(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn from a number of positions and be judged, without trials: repeatable, if the clock allows it."""
         seconds = None if math.isinf(clock.deadline) else clock.remaining()
-        try:
+        with self._costing_no_move():
             self.lesson.study(seconds=seconds, positions=POSITIONS_WITHOUT_CLOCK, stop=stop)
             if not (self._objection or clock.expired or stop.is_set):
                 self._judge(None if seconds is None else clock.remaining(), stop)
-        except Exception as error:
-            self._failure = f"the study failed ({error!r})"
         self.done = True
 
     @property
@@ -141,6 +135,14 @@ class Study:
             return self._ways.by_both
         return self._ways.by_decisive if verdict.decisive else self._ways.by_playouts
 
+    @contextlib.contextmanager
+    def _costing_no_move(self) -> Iterator[None]:
+        """Whatever fails in it costs what could have been learned, and not a move."""
+        try:
+            yield
+        except Exception as error:
+            self._failure = f"the study failed ({error!r})"
+
     @property
     def _objection(self) -> str:
         return self._failure or self.lesson.objection
@@ -148,10 +150,8 @@ class Study:
     def _learn_on(self, stop: _core.StopFlag) -> None:
         left = ENOUGH_LEARNING - self.lesson.seconds
         if left > 0:
-            try:
+            with self._costing_no_move():
                 self.lesson.study(seconds=left, stop=stop)
-            except Exception as error:
-                self._failure = f"learning failed ({error!r})"
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         left = self._learn_for - self.lesson.seconds
