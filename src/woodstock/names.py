@@ -15,18 +15,23 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.keywords import RESERVED
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
+from woodstock.gdl.terms import Function, Symbol, Term, Variable
+from woodstock.gdl.walk import walk
 
 _T = TypeVar("_T", bound=Term)
 
 
 def names_of(rulesheet: Rulesheet) -> dict[str, None]:
     """All names that may be others, variables included, in the order in which they first stand there."""
-    found = (
-        name for rule in rulesheet.rules for item in (rule.head, *rule.body) for name in item_names(item)
-    )
+    found = (name for rule in rulesheet.rules for name in names_in(rule))
     return dict.fromkeys(name for name in found if _renamed(name))
+
+
+def names_in(rule: Rule) -> Iterator[str]:
+    """All names in the order in which they stand there, keywords and integers among them."""
+    return (part.name for part in walk(rule.head, *rule.body) if isinstance(part, Term))
 
 
 def numbered(rulesheet: Rulesheet) -> dict[str, str]:
@@ -69,21 +74,3 @@ def _formula(formula: Formula, words: Mapping[str, str]) -> Formula:
 
 def _renamed(name: str) -> bool:
     return name not in RESERVED and not name.lstrip("+-").isdecimal()
-
-
-def item_names(item: Term | Formula) -> Iterator[str]:
-    match item:
-        case Symbol(name=name) | Variable(name=name):
-            yield name
-        case Function(name=name, args=args):
-            yield name
-            for arg in args:
-                yield from item_names(arg)
-        case Not(formula=inner):
-            yield from item_names(inner)
-        case And(formulas=parts) | Or(formulas=parts):
-            for part in parts:
-                yield from item_names(part)
-        case Distinct(left=left, right=right):
-            yield from item_names(left)
-            yield from item_names(right)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.gdl.strategies import unhurried
 from woodstock.checks.unify import unifiable
 from woodstock.gdl import parse_term
-from woodstock.gdl.terms import Function, Symbol, Term, Variable, variables
+from woodstock.gdl.terms import Function, Symbol, Term, Variable
+from woodstock.gdl.walk import variables
 
 constants = [Symbol(name) for name in "abcdef"]
 flat = st.builds(

@@ -13,7 +13,8 @@ from collections.abc import Callable
 
 from woodstock.games.library import load
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
+from woodstock.gdl.terms import Function, Symbol, Term
 
 _KEPT = ("role", "distinct")
 _DROPPED = ("role", "base", "input")

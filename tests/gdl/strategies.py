@@ -6,8 +6,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.keywords import ARROW, CONNECTIVES
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
+from woodstock.gdl.terms import Function, Symbol, Term, Variable
 
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # machines may be busy
 

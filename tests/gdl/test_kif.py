@@ -6,7 +6,8 @@ import pytest
 
 from tests.shared import shared, shared_games
 from woodstock.gdl import SyntaxProblem, parse_kif, parse_term
-from woodstock.gdl.terms import And, Distinct, Function, Location, Not, Or, Rule, Symbol, Variable
+from woodstock.gdl.formulas import And, Distinct, Not, Or, Rule
+from woodstock.gdl.terms import Function, Location, Symbol, Variable
 
 
 def problems(text: str) -> list[tuple[str, int, int]]:

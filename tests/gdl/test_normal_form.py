@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.gdl.strategies import unhurried
+from woodstock.gdl.formulas import And, Formula, Not, Or
 from woodstock.gdl.normal_form import multiplied, pushed, width
-from woodstock.gdl.terms import And, Formula, Not, Or, Symbol
+from woodstock.gdl.terms import Symbol
 
 NAMES = "pqr"
 

@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 from tests.shared import rules_of
 from woodstock.gdl import parse_kif, parse_term
 from woodstock.gdl.keywords import RESERVED
-from woodstock.gdl.terms import Rule
-from woodstock.names import item_names
+from woodstock.names import names_in
 from woodstock.net.scramble import Scrambler
 
 SHEET = parse_kif("""
@@ -15,16 +14,12 @@ SHEET = parse_kif("""
 """)
 
 
-def rule_names(rule: Rule) -> list[str]:
-    return [name for part in (rule.head, *rule.body) for name in item_names(part)]
-
-
 @given(st.integers())
 def test_everything_but_keywords_and_numbers_is_renamed_and_comes_back(seed):
     scrambler = Scrambler(SHEET, seed)
     scrambled = scrambler.rulesheet(SHEET)
     for before, after in zip(SHEET.rules, scrambled.rules, strict=True):
-        for old, new in zip(rule_names(before), rule_names(after), strict=True):
+        for old, new in zip(names_in(before), names_in(after), strict=True):
             kept = old in RESERVED or old.isdecimal()
             assert (old == new) == kept
         assert scrambler.restored(after.head) == before.head
@@ -43,6 +38,6 @@ def test_unknown_words_of_a_player_stay():
 def test_no_two_names_become_one():
     sheet = rules_of("reversi")
     scrambled = Scrambler(sheet, 3).rulesheet(sheet)
-    names = {name for rule in sheet.rules for name in rule_names(rule)}
-    words = {name for rule in scrambled.rules for name in rule_names(rule)}
+    names = {name for rule in sheet.rules for name in names_in(rule)}
+    words = {name for rule in scrambled.rules for name in names_in(rule)}
     assert len(names) == len(words)

@@ -7,22 +7,10 @@ from collections.abc import Iterator
 
 from tests.random_games.names import INTERNAL
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.keywords import CONTENT_PLACES, RELATIONS
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-    signature,
-    variables,
-)
+from woodstock.gdl.terms import Atom, Function, Symbol, Variable, arguments, signature
+from woodstock.gdl.walk import variables, walk
 from woodstock.grounding.rewriting.normal import SYMBOL_RELATION, Literal, normalise
 
 BARE_PLACES = {name: place for name, place in CONTENT_PLACES.items() if name not in {"base", "input"}}
@@ -102,15 +90,16 @@ def _of_atom(atom: Atom) -> Iterator[str]:
             yield f"bare {atom.name}"
         if isinstance(inner, Symbol) and place == 0:
             yield "fluent without arguments"
-        terms: tuple[Term, ...] = inner.args if isinstance(inner, Function) else ()
+        terms = arguments(inner)
     else:
         terms = tuple(inner for arg in atom.args if isinstance(arg, Function) for inner in arg.args)
-    if any(isinstance(term, Function) and term.name in RELATIONS for term in _inner(atom)):
+    if any(isinstance(term, Function) and term.name in RELATIONS for term in walk(*arguments(atom))):
         yield "keyword as a plain name"
     if any(isinstance(term, Function) for term in terms):
         yield "nested function"
     if any(
-        isinstance(term, Symbol) and term.name.isdecimal() and term.name[0] == "0" for term in _inner(atom)
+        isinstance(term, Symbol) and term.name.isdecimal() and term.name[0] == "0"
+        for term in walk(*arguments(atom))
     ):
         yield "odd numeral"
 
@@ -131,7 +120,10 @@ def _of_relations(sheet: Rulesheet) -> Iterator[str]:
         for atom in _atoms(rule):
             if atom.name not in RELATIONS:
                 arities[atom.name].add(signature(atom)[1])
-                if any(isinstance(t, Function) and signature(t) in fluents_and_moves for t in _inner(atom)):
+                if any(
+                    isinstance(t, Function) and signature(t) in fluents_and_moves
+                    for t in walk(*arguments(atom))
+                ):
                     yield "whole fluents or moves in a helper"
     if any(len(numbers) > 1 for numbers in arities.values()):
         yield "several arities"
@@ -213,9 +205,3 @@ def _wrapped(atom: Atom) -> Atom | None:
         return None
     inner = atom.args[place]
     return None if isinstance(inner, Variable) else inner
-
-
-def _inner(term: Term) -> Iterator[Term]:
-    for part in term.args if isinstance(term, Function) else ():
-        yield part
-        yield from _inner(part)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tests.random_games.comparison import Difference
 from tests.random_games.runner import compare_apart
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import And, Formula, Not, Or, Rule
+from woodstock.gdl.formulas import And, Formula, Not, Or, Rule
 
 CANDIDATE_SECONDS = 10.0
 

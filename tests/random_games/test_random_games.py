@@ -16,7 +16,7 @@ from tests.random_games.shrink import smallest
 from tests.random_games.thresholds import EAGER, REWRITINGS, eager
 from woodstock.checks import check
 from woodstock.gdl import Severity, parse_kif
-from woodstock.gdl.terms import Rule
+from woodstock.gdl.formulas import Rule
 
 SEEDS = range(60)
 MANY_SEEDS = range(100_000, 102_000)

@@ -19,7 +19,8 @@ from woodstock.belief.tracker import tells_percepts
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_term
 from woodstock.gdl.errors import SyntaxProblem
-from woodstock.gdl.terms import Rule, Symbol, Term
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import Symbol, Term
 from woodstock.net.messages import (
     Abort,
     Info,

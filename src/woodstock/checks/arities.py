@@ -7,20 +7,8 @@ from collections.abc import Iterator
 from woodstock.checks.program import Program, literals
 from woodstock.gdl.diagnostic import Diagnostic, Severity
 from woodstock.gdl.keywords import RELATIONS
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    arguments,
-    signature,
-)
+from woodstock.gdl.terms import Atom, Function, signature
+from woodstock.gdl.walk import terms_in
 
 
 def check_arities(program: Program) -> Iterator[Diagnostic]:
@@ -33,8 +21,9 @@ def check_arities(program: Program) -> Iterator[Diagnostic]:
             name, arity = signature(atom)
             if name not in RELATIONS:
                 relations.setdefault(name, {}).setdefault(arity, atom)
-        for function in functions_in(rule):
-            functions.setdefault(function.name, {}).setdefault(len(function.args), function)
+        for term in terms_in(rule):
+            if isinstance(term, Function):
+                functions.setdefault(term.name, {}).setdefault(len(term.args), term)
     yield from clashes("relation", relations)
     yield from clashes("function", functions)
 
@@ -76,29 +65,3 @@ def clashes(kind: str, seen: dict[str, dict[int, Atom]]) -> Iterator[Diagnostic]
 
 def arguments_text(number: int) -> str:
     return {0: "no argument", 1: "one argument", 2: "two arguments"}.get(number, f"{number} arguments")
-
-
-def functions_in(rule: Rule) -> Iterator[Function]:
-    """Compound terms (not atoms) anywhere in a rule."""
-    waiting: list[Term | Formula] = [*reversed(rule.body), rule.head]
-    while waiting:
-        match waiting.pop():
-            case Function() as atom:
-                yield from compounds(arguments(atom))
-            case Not(formula=inner):
-                waiting.append(inner)
-            case And(formulas=parts) | Or(formulas=parts):
-                waiting += reversed(parts)
-            case Distinct(left=left, right=right):
-                yield from compounds((left, right))
-            case Symbol():
-                pass
-
-
-def compounds(terms: tuple[Term, ...]) -> Iterator[Function]:
-    waiting = list(reversed(terms))
-    while waiting:
-        term = waiting.pop()
-        if isinstance(term, Function):
-            yield term
-            waiting += reversed(term.args)

@@ -13,9 +13,11 @@ from woodstock.checks.definitions import RANDOM
 from woodstock.checks.program import Program, Relation
 from woodstock.gdl.components import path_between
 from woodstock.gdl.diagnostic import Diagnostic, Severity
+from woodstock.gdl.formulas import Rule
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.numbers import GoalOutOfRange, goal_value
-from woodstock.gdl.terms import Atom, Location, Rule, Symbol, Term, Variable, arguments, variables
+from woodstock.gdl.terms import Atom, Location, Symbol, Term, Variable, arguments
+from woodstock.gdl.walk import variables
 
 # Who must not depend on whom, and how bad that is. No move has been made when `legal`, `goal` and `terminal` are asked,
 # so no two servers need agree on what `does` means there.

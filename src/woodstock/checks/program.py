@@ -6,22 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.keywords import RELATIONS
 from woodstock.gdl.rulesheet import Rulesheet
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    arguments,
-    signature,
-)
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, arguments, signature
 
 Relation = tuple[str, int]
 

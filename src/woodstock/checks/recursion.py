@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from woodstock.checks.program import Literal, Program, Relation, literals
 from woodstock.gdl.components import components
 from woodstock.gdl.diagnostic import Diagnostic, Severity
-from woodstock.gdl.terms import Function, Rule, Term, arguments, signature, variables
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import Function, Term, arguments, signature
+from woodstock.gdl.walk import variables
 
 
 def check_recursion(program: Program) -> Iterator[Diagnostic]:

@@ -11,19 +11,9 @@ from collections.abc import Iterable, Iterator
 
 from woodstock.checks.program import Program
 from woodstock.gdl.diagnostic import Diagnostic, Severity
-from woodstock.gdl.terms import (
-    And,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Variable,
-    variable_names,
-    variables,
-)
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
+from woodstock.gdl.terms import Function, Symbol, Variable
+from woodstock.gdl.walk import variable_names, variables
 
 MOST_TURNS = 20  # only rules made to be slow need more
 

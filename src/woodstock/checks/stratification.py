@@ -19,7 +19,8 @@ from woodstock.checks.unify import unifiable
 from woodstock.errors import WoodStockError
 from woodstock.gdl.components import components, path_between
 from woodstock.gdl.diagnostic import Diagnostic, Severity
-from woodstock.gdl.terms import Rule, signature
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import signature
 
 MOST_RULES = 500  # on one cycle; each is compared with each
 MOST_TO_GROUND = 5_000  # rules of a game that is ground just to see

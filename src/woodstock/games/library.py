@@ -23,7 +23,8 @@ from woodstock.checks import check as check_rules
 from woodstock.errors import UnknownGame, WoodStockError
 from woodstock.game import Game
 from woodstock.gdl import Diagnostic, Rulesheet, SyntaxProblem, parse, read, write_kif
-from woodstock.gdl.terms import Function, Rule, Symbol
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import Function, Symbol
 from woodstock.view.hints import FILE as HINTS
 from woodstock.view.hints import read_hints
 

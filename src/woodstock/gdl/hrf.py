@@ -12,26 +12,14 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.hrf_words import Word, Words
 from woodstock.gdl.keywords import CONNECTIVES
 from woodstock.gdl.kif import MOST_CHARACTERS
 from woodstock.gdl.problems import Problems, admit
 from woodstock.gdl.rulesheet import Rulesheet
 from woodstock.gdl.sexpr import DEEPEST
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Location,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-)
+from woodstock.gdl.terms import Atom, Function, Location, Symbol, Term, Variable
 from woodstock.gdl.uncollected import uncollected
 
 

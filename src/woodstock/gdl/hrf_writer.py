@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.hrf_words import INSIDE_NAMES, needs_quotes
 from woodstock.gdl.rulesheet import Rulesheet
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
+from woodstock.gdl.terms import Function, Symbol, Term, Variable
 
 
 def write_hrf(sheet: Rulesheet) -> str:

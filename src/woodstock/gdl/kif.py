@@ -9,24 +9,12 @@ everything, `(p)` for `p`, rules without a body, blanks in odd places.
 
 from __future__ import annotations
 
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.keywords import ARROW, CONNECTIVES
 from woodstock.gdl.problems import Problems, admit
 from woodstock.gdl.rulesheet import Rulesheet
 from woodstock.gdl.sexpr import Form, Node, Word, read
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Location,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-)
+from woodstock.gdl.terms import Atom, Function, Location, Symbol, Term, Variable
 from woodstock.gdl.uncollected import uncollected
 
 MOST_CHARACTERS = 8_000_000

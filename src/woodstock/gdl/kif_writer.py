@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.rulesheet import Rulesheet
-from woodstock.gdl.terms import And, Distinct, Formula, Function, Not, Or, Rule, Symbol, Term, Variable
+from woodstock.gdl.terms import Function, Symbol, Term, Variable
 
 WIDTH = 100
 STEP = 4

@@ -1,6 +1,7 @@
 """Formulas as disjunctions of conjunctions of plain literals.
 
->>> from woodstock.gdl.terms import And, Not, Or, Symbol
+>>> from woodstock.gdl.formulas import And, Not, Or
+>>> from woodstock.gdl.terms import Symbol
 >>> p, q, r = map(Symbol, "pqr")
 >>> formula = pushed(And((p, Not(And((q, Not(r)))))))
 >>> print(formula, width(formula))
@@ -17,7 +18,8 @@ from collections.abc import Iterator
 from itertools import chain, product
 from math import prod
 
-from woodstock.gdl.terms import And, Atom, Distinct, Formula, Function, Not, Or, Symbol
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or
+from woodstock.gdl.terms import Atom, Function, Symbol
 
 Plain = Atom | Distinct
 """What a literal is about."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from woodstock.gdl.terms import Rule, signature
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import signature
 
 
 @dataclass(frozen=True, slots=True)

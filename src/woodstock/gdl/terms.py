@@ -1,8 +1,7 @@
-"""Terms, formulas and rules of GDL: immutable, hashable, printable as KIF.
+"""Terms of GDL: immutable, hashable, printable as KIF.
 
->>> rule = Rule(Function("next", (Symbol("p"),)), (Not(Function("true", (Symbol("p"),))),))
->>> print(rule)
-(<= (next p) (not (true p)))
+>>> print(Function("cell", (Symbol("1"), Variable("x"))))
+(cell 1 ?x)
 
 A location says where a thing was read; it takes no part in equality. Names are lower case and a
 compound without arguments does not exist: the readers turn `(P)` into `p`.
@@ -10,7 +9,7 @@ compound without arguments does not exist: the readers turn `(P)` into `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -63,58 +62,6 @@ Term = Symbol | Variable | Function
 Atom = Symbol | Function
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
-    formula: Formula
-    location: Location | None = field(default=None, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return f"(not {self.formula})"
-
-
-@dataclass(frozen=True, slots=True)
-class And:
-    formulas: tuple[Formula, ...]
-    location: Location | None = field(default=None, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return f"(and {' '.join(map(str, self.formulas))})"
-
-
-@dataclass(frozen=True, slots=True)
-class Or:
-    formulas: tuple[Formula, ...]
-    location: Location | None = field(default=None, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return f"(or {' '.join(map(str, self.formulas))})"
-
-
-@dataclass(frozen=True, slots=True)
-class Distinct:
-    left: Term
-    right: Term
-    location: Location | None = field(default=None, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return f"(distinct {self.left} {self.right})"
-
-
-Formula = Symbol | Function | Not | And | Or | Distinct
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """`head` holds if every formula of `body` does; a fact has an empty body."""
-
-    head: Atom
-    body: tuple[Formula, ...] = ()
-    location: Location | None = field(default=None, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return f"(<= {self.head} {' '.join(map(str, self.body))})" if self.body else str(self.head)
-
-
 def signature(atom: Atom) -> tuple[str, int]:
     """Name and number of arguments."""
     return (atom.name, len(atom.args)) if isinstance(atom, Function) else (atom.name, 0)
@@ -126,24 +73,3 @@ def atom_of(name: str, arguments: Sequence[Term]) -> Atom:
 
 def arguments(atom: Term) -> tuple[Term, ...]:
     return atom.args if isinstance(atom, Function) else ()
-
-
-def variables(item: Term | Formula) -> Iterator[Variable]:
-    """Every variable occurrence, left to right."""
-    match item:
-        case Variable():
-            yield item
-        case Function(args=parts) | And(formulas=parts) | Or(formulas=parts):
-            for part in parts:
-                yield from variables(part)
-        case Not(formula=inner):
-            yield from variables(inner)
-        case Distinct(left=left, right=right):
-            yield from variables(left)
-            yield from variables(right)
-        case Symbol():
-            return
-
-
-def variable_names(item: Term | Formula) -> frozenset[str]:
-    return frozenset(variable.name for variable in variables(item))

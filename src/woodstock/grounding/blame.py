@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from woodstock.gdl.terms import Function, Rule, Symbol
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import Function, Symbol
 from woodstock.grounding.asp import Identifiers, program_text
 from woodstock.grounding.clingo import ground_text
 from woodstock.grounding.limits import Limits

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from woodstock.game import Game
-from woodstock.gdl.terms import Function, Rule, Symbol, signature
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import Function, Symbol, signature
 
 if TYPE_CHECKING:
     from woodstock.game import Move, State

@@ -9,7 +9,8 @@ import pytest
 from woodstock.engines.reference import Reference, clauses
 from woodstock.engines.reference.clauses import Normaliser
 from woodstock.gdl import parse_kif
-from woodstock.gdl.terms import And, Formula, Function, Not, Or, Rule, Symbol, Variable
+from woodstock.gdl.formulas import And, Formula, Not, Or, Rule
+from woodstock.gdl.terms import Function, Symbol, Variable
 
 FACTS = """(role r) (item 1) (item 2) (item 3) (p 1 1) (p 1 2) (p 2 3) (q 2 1) (q 3 3) (q 1 2) (s 3 1) (s 1 1)
 (init f) (next f) (goal r 1) (<= terminal (true g))"""

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from woodstock.engines.reference import Reference
 from woodstock.gdl import Rulesheet
-from woodstock.gdl.terms import And, Distinct, Function, Not, Or, Rule, Symbol, Variable
+from woodstock.gdl.formulas import And, Distinct, Not, Or, Rule
+from woodstock.gdl.terms import Function, Symbol, Variable
 
 CONSTANTS = [Symbol(name) for name in "abc"]
 TERMS = [*CONSTANTS[:2], *(Variable(name) for name in "xyz")]

@@ -21,9 +21,10 @@ import clingo
 
 from woodstock.engines.reference.clauses import Clause, Literal
 from woodstock.engines.reference.depth import GUARD, Depths, EndlessTerms, growing
+from woodstock.gdl.formulas import Distinct
 from woodstock.gdl.order import natural
 from woodstock.gdl.sexpr import DEEPEST
-from woodstock.gdl.terms import Atom, Distinct, Function, Symbol, Term, Variable
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
 
 
 class Numbering:

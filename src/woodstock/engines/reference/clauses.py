@@ -1,6 +1,7 @@
 """Rules with nested formulas as plain clauses: a head and a conjunction of literals, every variable bound.
 
->>> from woodstock.gdl.terms import Function, Not, Or, Rule, Symbol, Variable
+>>> from woodstock.gdl.formulas import Not, Or, Rule
+>>> from woodstock.gdl.terms import Function, Symbol, Variable
 >>> p, q, r = (Function(name, (Variable("x"),)) for name in "pqr")
 >>> for clause in Normaliser().clauses([Rule(p, (q, Not(Or((r, Symbol("s"))))))]):
 ...     print(clause)
@@ -19,23 +20,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or, Rule
 from woodstock.gdl.normal_form import multiplied, pushed, width
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-    atom_of,
-    signature,
-    variables,
-)
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable, atom_of, signature
+from woodstock.gdl.walk import terms_in, variables
 
 UNIVERSE = "all symbols"
 """The relation of all symbols of a rulesheet."""
@@ -73,8 +61,8 @@ class Normaliser:
     def clauses(self, rules: Sequence[Rule]) -> list[Clause]:
         found = list(chain.from_iterable(map(self.rule, rules)))
         if any(signature_of(literal) == (UNIVERSE, 1) for clause in found for literal in clause.body):
-            terms = sorted(symbols(rules), key=str)
-            found += [Clause(Function(UNIVERSE, (term,))) for term in terms]
+            symbols = {term for rule in rules for term in terms_in(rule) if isinstance(term, Symbol)}
+            found += [Clause(Function(UNIVERSE, (each,))) for each in sorted(symbols, key=str)]
         return list(dict.fromkeys(found))
 
     def rule(self, rule: Rule) -> Iterator[Clause]:
@@ -163,24 +151,3 @@ def closure(bound: set[Variable], equations: Sequence[tuple[Term, Term]]) -> set
             if known.issuperset(variables(left)):
                 known.update(variables(right))
     return known
-
-
-def symbols(rules: Iterable[Rule]) -> set[Symbol]:
-    """Every symbol that occurs as an argument in the rules."""
-    found: set[Symbol] = set()
-    pending: list[Formula | Term] = [item for rule in rules for item in (rule.head, *rule.body)]
-    while pending:
-        match pending.pop():
-            case Function(args=args):
-                found.update(each for each in args if isinstance(each, Symbol))
-                pending += args
-            case And(formulas=parts) | Or(formulas=parts):
-                pending += parts
-            case Not(formula=inner):
-                pending.append(inner)
-            case Distinct(left=left, right=right):
-                found.update(side for side in (left, right) if isinstance(side, Symbol))
-                pending += (left, right)
-            case Symbol() | Variable():
-                continue
-    return found

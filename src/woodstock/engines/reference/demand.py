@@ -18,7 +18,9 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from woodstock.engines.reference.clauses import Clause, Literal, closure
-from woodstock.gdl.terms import Atom, Distinct, Term, Variable, arguments, atom_of, signature, variables
+from woodstock.gdl.formulas import Distinct
+from woodstock.gdl.terms import Atom, Term, Variable, arguments, atom_of, signature
+from woodstock.gdl.walk import variables
 
 Signature = tuple[str, int]
 Pattern = tuple[bool, ...]

@@ -13,8 +13,10 @@ import clingo
 from woodstock.engines.reference.clauses import Clause
 from woodstock.errors import WoodStockError
 from woodstock.gdl.components import components
+from woodstock.gdl.formulas import Distinct
 from woodstock.gdl.sexpr import DEEPEST
-from woodstock.gdl.terms import Distinct, Function, Term, signature, variables
+from woodstock.gdl.terms import Function, Term, arguments, signature
+from woodstock.gdl.walk import variables
 
 MOST_GROWN = 200_000
 """Atoms that guarded clauses may yield in one state; terms that branch need no depth to be too many."""
@@ -84,7 +86,6 @@ def growing(clauses: Iterable[Clause]) -> Iterator[tuple[Clause, Term]]:
 
 
 def wrapped_in(clause: Clause) -> Iterator[Term]:
-    arguments = clause.head.args if isinstance(clause.head, Function) else ()
-    for term in arguments:
+    for term in arguments(clause.head):
         if isinstance(term, Function) and any(True for _ in variables(term)):
             yield term

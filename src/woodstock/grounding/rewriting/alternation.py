@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from woodstock.errors import GroundingError
+from woodstock.gdl.formulas import And, Distinct, Formula, Not, Or
 from woodstock.gdl.normal_form import Conjunction, multiplied, pushed, width
-from woodstock.gdl.terms import And, Atom, Distinct, Formula, Not, Or, Variable, atom_of, variable_names
+from woodstock.gdl.terms import Atom, Variable, atom_of
+from woodstock.gdl.walk import variable_names
 
 MOST_ALTERNATIVES = 256
 

@@ -15,7 +15,7 @@ from itertools import count, product
 from math import prod
 
 from woodstock.gdl.keywords import RELATIONS
-from woodstock.gdl.terms import Atom, Function, Symbol, Variable, atom_of
+from woodstock.gdl.terms import Atom, Function, Symbol, Variable, arguments, atom_of, signature
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.domains import Domains
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
@@ -41,16 +41,16 @@ def tell_aspects_apart(
     numbers = count()
     aspects: dict[Signature, dict[Places, str]] = {}
     ignored: dict[int, tuple[Places, frozenset[BodyLiteral]]] = {}
-    for signature, own in candidates.items():
-        asked = _asked_of(signature, rules, domains)
+    for relation, own in candidates.items():
+        asked = _asked_of(relation, rules, domains)
         found = {id(rule): _ignored(rule, rules, sizes, asked, limits) for rule in own}
         kinds = dict.fromkeys(places for places, _ in found.values())
         if any(kinds):
-            aspects[signature] = {kind: internal_name(ASPECT_RELATION, next(numbers)) for kind in kinds}
+            aspects[relation] = {kind: internal_name(ASPECT_RELATION, next(numbers)) for kind in kinds}
             ignored |= found
     result: list[NormalRule] = []
     for rule in rules:
-        names = aspects.get(_signature(rule.head))
+        names = aspects.get(signature(rule.head))
         places, settled = ignored[id(rule)] if names else ((), frozenset())
         head = _without(rule.head, places, names[places]) if names else rule.head
         body = (part for item in rule.body if item not in settled for part in _in_aspects(item, aspects))
@@ -58,43 +58,37 @@ def tell_aspects_apart(
     return result
 
 
-def _signature(atom: Atom) -> Signature:
-    return atom.name, len(atom.args) if isinstance(atom, Function) else 0
-
-
 def _large_and_only_denied(rules: list[NormalRule], sizes: Sizes) -> dict[Signature, list[NormalRule]]:
     own: dict[Signature, list[NormalRule]] = defaultdict(list)
     for rule in rules:
-        own[_signature(rule.head)].append(rule)
+        own[signature(rule.head)].append(rule)
     denied = {
-        _signature(item.atom)
+        signature(item.atom)
         for rule in rules
         for item in rule.body
         if isinstance(item, Literal) and not item.positive and sizes.is_dynamic(item)
     }
     claimed = {
-        _signature(item.atom)
+        signature(item.atom)
         for rule in rules
         for item in rule.body
         if isinstance(item, Literal) and item.positive
     }
     return {
-        signature: own[signature]
-        for signature in sorted(denied - claimed)
-        if signature[0] not in RELATIONS
-        and signature[1]
-        and sum(sizes.join(rule.body) for rule in own.get(signature, ())) > WORTH_TELLING_APART
+        relation: own[relation]
+        for relation in sorted(denied - claimed)
+        if relation[0] not in RELATIONS
+        and relation[1]
+        and sum(sizes.join(rule.body) for rule in own.get(relation, ())) > WORTH_TELLING_APART
     }
 
 
-def _asked_of(signature: Signature, rules: list[NormalRule], domains: Domains) -> list[set[str] | None]:
+def _asked_of(relation: Signature, rules: list[NormalRule], domains: Domains) -> list[set[str] | None]:
     """Per argument the symbols it is asked about; None where functions are among them."""
-    asked: list[set[str] | None] = [set() for _ in range(signature[1])]
+    asked: list[set[str] | None] = [set() for _ in range(relation[1])]
     for rule in rules:
         calls = [
-            item.atom
-            for item in rule.body
-            if isinstance(item, Literal) and _signature(item.atom) == signature
+            item.atom for item in rule.body if isinstance(item, Literal) and signature(item.atom) == relation
         ]
         ranges = domains.ranges(rule) if calls else None
         if ranges is None:
@@ -148,13 +142,12 @@ def _ignored(
 
 
 def _without(atom: Atom, places: Places, name: str) -> Atom:
-    args = atom.args if isinstance(atom, Function) else ()
-    kept = tuple(arg for place, arg in enumerate(args) if place not in places)
+    kept = tuple(arg for place, arg in enumerate(arguments(atom)) if place not in places)
     return atom_of(name, kept)
 
 
 def _in_aspects(item: BodyLiteral, aspects: dict[Signature, dict[Places, str]]) -> Iterator[BodyLiteral]:
-    names = aspects.get(_signature(item.atom)) if isinstance(item, Literal) else None
+    names = aspects.get(signature(item.atom)) if isinstance(item, Literal) else None
     if names is None:
         yield item
         return

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from woodstock.errors import GroundingError
 from woodstock.gdl.keywords import RELATIONS
-from woodstock.gdl.terms import Atom, Function, Term, atom_of
+from woodstock.gdl.terms import Atom, arguments, atom_of, signature
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.reachability import called_atoms
 from woodstock.grounding.rewriting.decompose import decompose
@@ -75,19 +75,11 @@ class _Calls:
             before.append(literal)
 
     def _call(self, atom: Atom) -> Atom | None:
-        places = self._given.get(relation_of(atom))
+        places = self._given.get(signature(atom))
         if places is None:
             return None
-        arguments = arguments_of(atom)
-        return atom_of(self._names[relation_of(atom)], tuple(arguments[place] for place in places))
-
-
-def relation_of(atom: Atom) -> Relation:
-    return atom.name, len(arguments_of(atom))
-
-
-def arguments_of(atom: Atom) -> tuple[Term, ...]:
-    return atom.args if isinstance(atom, Function) else ()
+        args = arguments(atom)
+        return atom_of(self._names[signature(atom)], tuple(args[place] for place in places))
 
 
 def _connected(call: Atom, before: Sequence[Literal]) -> list[Literal]:
@@ -111,16 +103,16 @@ def _in_order(rule: NormalRule, given: Given) -> list[Literal]:
     Of the guarded ones, the rule's own relation comes last, and before that the one with most of its arguments known.
     """
     literals = [item for item in rule.body if isinstance(item, Literal)]
-    free = [item for item in literals if item.positive and relation_of(item.atom) not in given]
-    guarded = [item for item in literals if item.positive and relation_of(item.atom) in given]
+    free = [item for item in literals if item.positive and signature(item.atom) not in given]
+    guarded = [item for item in literals if item.positive and signature(item.atom) in given]
     known = _known_at_first(rule, given).union(*map(names_in, free))
     ordered = list(free)
     while guarded:
         best = max(
             guarded,
             key=lambda item: (
-                relation_of(item.atom) != relation_of(rule.head),
-                sum(names_in(arg) <= known for arg in arguments_of(item.atom)),
+                signature(item.atom) != signature(rule.head),
+                sum(names_in(arg) <= known for arg in arguments(item.atom)),
             ),
         )
         guarded.remove(best)
@@ -130,9 +122,9 @@ def _in_order(rule: NormalRule, given: Given) -> list[Literal]:
 
 
 def _known_at_first(rule: NormalRule, given: Given) -> frozenset[str]:
-    arguments = arguments_of(rule.head)
-    places = given.get(relation_of(rule.head), ())
-    return frozenset[str]().union(*(names_in(arguments[place]) for place in places))
+    args = arguments(rule.head)
+    places = given.get(signature(rule.head), ())
+    return frozenset[str]().union(*(names_in(args[place]) for place in places))
 
 
 def _given_places(rules: Sequence[NormalRule], worth: Iterable[Relation]) -> Given:
@@ -144,10 +136,10 @@ def _given_places(rules: Sequence[NormalRule], worth: Iterable[Relation]) -> Giv
         for rule in rules:
             known = _known_at_first(rule, given)
             for literal in _in_order(rule, given):
-                relation, arguments = relation_of(literal.atom), arguments_of(literal.atom)
+                relation, args = signature(literal.atom), arguments(literal.atom)
                 places = given.get(relation)
                 if places is not None:
-                    kept = tuple(place for place in places if names_in(arguments[place]) <= known)
+                    kept = tuple(place for place in places if names_in(args[place]) <= known)
                     if kept != places:
                         changed = True
                         given[relation] = kept
@@ -164,8 +156,8 @@ def _worth_calling(rules: Sequence[NormalRule], sizes: Sizes) -> list[Relation]:
     """
     uses: dict[Relation, dict[Relation, None]] = {}
     for rule in rules:
-        uses.setdefault(relation_of(rule.head), {}).update(
-            (relation_of(item.atom), None) for item in rule.body if isinstance(item, Literal)
+        uses.setdefault(signature(rule.head), {}).update(
+            (signature(item.atom), None) for item in rule.body if isinstance(item, Literal)
         )
     large = [
         relation

@@ -11,22 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from woodstock.gdl.formulas import Distinct, Rule
 from woodstock.gdl.normal_form import Conjunction
-from woodstock.gdl.terms import (
-    And,
-    Atom,
-    Distinct,
-    Formula,
-    Function,
-    Not,
-    Or,
-    Rule,
-    Symbol,
-    Term,
-    Variable,
-    atom_of,
-    variable_names,
-)
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable, atom_of
+from woodstock.gdl.walk import terms_in, variable_names
 from woodstock.grounding.rewriting.alternation import conjunctions
 
 
@@ -105,7 +93,8 @@ def normalise(rules: Iterable[Rule]) -> list[NormalRule]:
             )
             result[NormalRule(head, tuple(dict.fromkeys(binders + literals)), rule)] = None
     if symbols_wanted:
-        for name in sorted(_symbols(rules)):
+        symbols = {term.name for rule in rules for term in terms_in(rule) if isinstance(term, Symbol)}
+        for name in sorted(symbols):
             result[NormalRule(Function(SYMBOL_RELATION, (Symbol(name),)), ())] = None
     return list(result) + hidden.rules
 
@@ -241,33 +230,3 @@ class _Hidden:
 def _unbound(head: Atom, body: tuple[BodyLiteral, ...]) -> set[str]:
     used = set(names_in(head)).union(*(names_in(item) for item in body))
     return used - _bound(body)
-
-
-def _symbols(rules: Iterable[Rule]) -> set[str]:
-    """Names of all constants that occur as arguments anywhere."""
-    found: set[str] = set()
-
-    def visit(item: Term | Formula, argument: bool) -> None:
-        match item:
-            case Symbol(name=name):
-                if argument:
-                    found.add(name)
-            case Function(args=args):
-                for arg in args:
-                    visit(arg, True)
-            case And(formulas=parts) | Or(formulas=parts):
-                for part in parts:
-                    visit(part, False)
-            case Not(formula=inner):
-                visit(inner, False)
-            case Distinct(left=left, right=right):
-                visit(left, True)
-                visit(right, True)
-            case Variable():
-                pass
-
-    for rule in rules:
-        visit(rule.head, False)
-        for formula in rule.body:
-            visit(formula, False)
-    return found

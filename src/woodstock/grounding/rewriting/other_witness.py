@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
-from woodstock.gdl.terms import Function, Symbol, Term, Variable, atom_of, signature
+from woodstock.gdl.terms import Function, Symbol, Term, Variable, arguments, atom_of, signature
 from woodstock.grounding.limits import Limits
 from woodstock.grounding.rewriting.normal import BodyLiteral, Literal, NormalRule, internal_name, names_in
 from woodstock.grounding.rewriting.sizes import Sizes
@@ -106,7 +106,7 @@ def _exceptions(rule: NormalRule, sizes: Sizes) -> Iterator[_Exception]:
 
 
 def _halves(literal: Literal) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    args = literal.atom.args if isinstance(literal.atom, Function) else ()
+    args = arguments(literal.atom)
     names = tuple(arg.name for arg in args if isinstance(arg, Variable))
     if len(names) != len(args) or len(names) % 2 or len(set(names)) != len(names):
         return
@@ -122,8 +122,8 @@ def _is_first(found: _Exception) -> bool:
 
 
 def _witness(found: _Exception, names: tuple[str, ...], number: int) -> Literal:
-    arguments = tuple(map(Variable, (*names, *found.interface)))
-    return Literal(Function(internal_name(WITNESS_RELATION, number), arguments))
+    shared = tuple(map(Variable, (*names, *found.interface)))
+    return Literal(Function(internal_name(WITNESS_RELATION, number), shared))
 
 
 def _is_large(found: _Exception, number: int, sizes: Sizes) -> bool:
@@ -171,9 +171,9 @@ def _freed(found: _Exception, witnesses: list[Names], number: int, sizes: Sizes)
     are two witnesses: far fewer pairs than comparing witnesses with each other."""
     rule = found.rule
 
-    def relation(name: str, arguments: tuple[Term, ...]) -> Function | Symbol:
+    def relation(name: str, args: tuple[Term, ...]) -> Function | Symbol:
         relation_name = internal_name(name, number)
-        return atom_of(relation_name, arguments)
+        return atom_of(relation_name, args)
 
     def over(name: str, *names: str) -> Literal:
         return Literal(relation(name, tuple(map(Variable, names))))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from woodstock import _core
 from woodstock.compile.completion import Completion
-from woodstock.gdl.terms import Function, Symbol, Term
+from woodstock.gdl.terms import Function, Symbol, Term, arguments
 from woodstock.scsp.model.cells import STAR, Cell, Except, OneOf, Value
 from woodstock.scsp.model.constraint import Constraint, Variable
 from woodstock.scsp.model.network import Network, Stage
@@ -217,7 +217,7 @@ def readable(term: Term) -> str:
 
 def _group_names(fluents: Sequence[Term]) -> tuple[str, tuple[str, ...]]:
     """A group's common name, from the arguments its members share, and a value per member from the others."""
-    rows = [fluent.args if isinstance(fluent, Function) else () for fluent in fluents]
+    rows = list(map(arguments, fluents))
     head = fluents[0]
     assert isinstance(head, Function)
     shared = [len({row[i] for row in rows}) == 1 for i in range(len(rows[0]))]

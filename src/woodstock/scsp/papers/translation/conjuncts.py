@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from woodstock.gdl.terms import Atom, Function, Rule, Term, Variable, arguments, signature
+from woodstock.gdl.formulas import Rule
+from woodstock.gdl.terms import Atom, Function, Term, Variable, arguments, signature
 from woodstock.scsp.model.constraint import NetworkError
 from woodstock.scsp.papers.translation.statics import Rows, Signature
 from woodstock.scsp.papers.translation.values import (

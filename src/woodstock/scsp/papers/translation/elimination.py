@@ -19,8 +19,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.formulas import And, Distinct, Rule
 from woodstock.gdl.normal_form import multiplied, pushed
-from woodstock.gdl.terms import And, Atom, Distinct, Function, Rule, Symbol, Term, Variable
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable, arguments
 
 Plain = Symbol | Variable
 
@@ -99,9 +100,7 @@ def _flattened(rule: Rule) -> Iterator[FlatRule]:
 def _atoms(atom: Atom, fresh: Iterator[Variable], *, negated: bool) -> Iterator[FlatAtom]:
     """The atom with names for its compound arguments, then what the names stand for."""
     extra: list[FlatAtom] = []
-    args = tuple(
-        _name(arg, fresh, extra, denied=negated) for arg in (atom.args if isinstance(atom, Function) else ())
-    )
+    args = tuple(_name(arg, fresh, extra, denied=negated) for arg in arguments(atom))
     yield FlatAtom(atom.name, args, negated)
     yield from extra
 

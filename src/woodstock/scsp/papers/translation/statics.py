@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from woodstock.gdl import Rulesheet
 from woodstock.gdl.components import components
+from woodstock.gdl.formulas import Rule
 from woodstock.gdl.keywords import RELATIONS
-from woodstock.gdl.terms import Atom, Rule, arguments, signature, variables
+from woodstock.gdl.terms import Atom, arguments, signature
+from woodstock.gdl.walk import variables
 from woodstock.scsp.model.constraint import NetworkError
 from woodstock.scsp.papers.translation.values import (
     Apart,

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from woodstock.gdl.formulas import And, Distinct, Rule
 from woodstock.gdl.normal_form import multiplied, pushed
-from woodstock.gdl.terms import And, Atom, Distinct, Function, Rule, Symbol, Term, Variable
+from woodstock.gdl.terms import Atom, Function, Symbol, Term, Variable
 
 Ground = str | tuple["Ground", ...]
 Binding = dict[str, Ground]
