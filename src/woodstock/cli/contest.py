@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import wraps
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from woodstock.cli.output import print_json
+from woodstock.cli.loading import CacheOption, EngineName, LimitOption, load_game
+from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.screen import Screen
 from woodstock.cli.seating import by_role, reach
 
@@ -33,40 +36,42 @@ PlayerOption = Annotated[
 ]
 PlayClock = Annotated[float, typer.Option(help="Seconds a move.", min=0)]
 StartClock = Annotated[float, typer.Option(help="Seconds before the first move.", min=0)]
-Games = Annotated[int, typer.Option(help="How many matches.", min=1)]
-Swap = Annotated[bool, typer.Option("--swap", help="Everybody takes the next role after each match.")]
-Seed = Annotated[int, typer.Option(help="Decides every random choice; match n has seed + n.")]
-Records = Annotated[
-    Path | None, typer.Option(help="Append the records to this file, one JSON object a line.")
-]
-Delay = Annotated[float, typer.Option(help="Seconds to show each position.", min=0)]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show results only.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """How many matches between the same players, with which seeds, and what is shown and kept of them."""
+    """How many matches between the same players, with which seeds, and what is shown and kept of them.
 
-    games: int
-    swap: bool
-    seed: int
-    records: Path | None
-    delay: float
-    quiet: bool
-    json: bool
+    Its fields are the options that `takes_contest` gives to a command.
+    """
+
+    games: Annotated[int, typer.Option(help="How many matches.", min=1)] = 1
+    swap: Annotated[bool, typer.Option("--swap", help="Everybody takes the next role after each match.")] = (
+        False
+    )
+    seed: Annotated[int, typer.Option(help="Decides every random choice; match n has seed + n.")] = 0
+    records: Annotated[
+        Path | None, typer.Option(help="Append the records to this file, one JSON object a line.")
+    ] = None
+    delay: Annotated[float, typer.Option(help="Seconds to show each position.", min=0)] = 0.0
+    limit: LimitOption = 60.0
+    cache: CacheOption = True
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show results only.")] = False
+    json: JsonOption = False
 
     def run(
         self,
-        game: Game,
+        source: str,
         players: Sequence[str],
         play: Callable[[Game, Sequence[str], int, Watcher | None], Record],
     ) -> None:
-        """Play the series, showing it as it goes, and its result."""
+        """Play the series of a game, showing it as it goes, and its result."""
         from rich.console import Console
 
         from woodstock.arena.recordfile import RecordsError
         from woodstock.arena.series import play_series
 
+        game, _ = load_game(source, EngineName.AUTO, self.limit, cached=self.cache)
         seated = by_role(game, players)
         reach(seated)
         console = Console(stderr=self.json)
@@ -107,6 +112,22 @@ class Contest:
                 show()
             raise
         show()
+
+
+def takes_contest(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of every contest, which it is given as one `contest`."""
+    own = signature(command, eval_str=True)
+    shared = signature(Contest, eval_str=True).parameters
+
+    @wraps(command)
+    def with_contest(**given: Any) -> None:
+        contest = Contest(**{name: given.pop(name) for name in shared})
+        command(contest=contest, **given)
+
+    kept = [parameter for name, parameter in own.parameters.items() if name != "contest"]
+    options = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in shared.values()]
+    with_contest.__signature__ = own.replace(parameters=[*kept, *options])  # type: ignore[attr-defined]
+    return with_contest
 
 
 def match_line(record: Record) -> str:

@@ -7,20 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from woodstock.cli.contest import (
-    Contest,
-    Delay,
-    Games,
-    PlayClock,
-    PlayerOption,
-    Quiet,
-    Records,
-    Seed,
-    StartClock,
-    Swap,
-)
-from woodstock.cli.loading import CacheOption, EngineName, GameArgument, LimitOption, load_game
-from woodstock.cli.output import JsonOption
+from woodstock.cli.contest import Contest, PlayClock, PlayerOption, StartClock, takes_contest
+from woodstock.cli.loading import GameArgument
 
 if TYPE_CHECKING:
     from woodstock.arena.match import Watcher
@@ -29,14 +17,13 @@ if TYPE_CHECKING:
     from woodstock.players import Value
 
 
+@takes_contest
 def match(
     game: GameArgument,
     player: PlayerOption,
     *,
     play_clock: PlayClock = 1.0,
     start_clock: StartClock = 5.0,
-    games: Games = 1,
-    swap: Swap = False,
     simulations: Annotated[
         int | None, typer.Option(help="Simulations a move instead of time: repeatable.", min=1)
     ] = None,
@@ -47,13 +34,7 @@ def match(
         int | None, typer.Option(help="Megabytes of each player's search tree.", min=64)
     ] = None,
     threads: Annotated[int | None, typer.Option(help="Search threads of each player.", min=1)] = None,
-    seed: Seed = 0,
-    records: Records = None,
-    delay: Delay = 0.0,
-    limit: LimitOption = 60.0,
-    cache: CacheOption = True,
-    quiet: Quiet = False,
-    json: JsonOption = False,
+    contest: Contest,
 ) -> None:
     """Play matches between players here or elsewhere and say who is better.
 
@@ -62,7 +43,6 @@ def match(
     from woodstock.arena.match import play_match
     from woodstock.arena.seat import Clocks
 
-    loaded, _ = load_game(game, EngineName.AUTO, limit, cached=cache)
     clocks = Clocks(
         start=start_clock, play=None if simulations else play_clock, grace=0.5, simulations=simulations
     )
@@ -74,4 +54,4 @@ def match(
     def play(game: Game, players: Sequence[str], seed: int, watch: Watcher | None) -> Record:
         return play_match(game, players, clocks=clocks, seed=seed, watch=watch, defaults=defaults)
 
-    Contest(games, swap, seed, records, delay, quiet, json).run(loaded, player, play)
+    contest.run(game, player, play)

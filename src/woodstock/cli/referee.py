@@ -7,20 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from woodstock.cli.contest import (
-    Contest,
-    Delay,
-    Games,
-    PlayClock,
-    PlayerOption,
-    Quiet,
-    Records,
-    Seed,
-    StartClock,
-    Swap,
-)
-from woodstock.cli.loading import CacheOption, EngineName, GameArgument, LimitOption, load_game
-from woodstock.cli.output import JsonOption
+from woodstock.cli.contest import Contest, PlayClock, PlayerOption, StartClock, takes_contest
+from woodstock.cli.loading import GameArgument
 from woodstock.errors import WoodStockError
 
 if TYPE_CHECKING:
@@ -36,6 +24,7 @@ class DialectError(WoodStockError):
     """An unknown way of telling percepts."""
 
 
+@takes_contest
 def referee(
     game: GameArgument,
     player: PlayerOption,
@@ -43,8 +32,6 @@ def referee(
     play_clock: PlayClock = 10.0,
     start_clock: StartClock = 30.0,
     grace: Annotated[float, typer.Option(help="Seconds an answer may be late.", min=0)] = 1.0,
-    games: Games = 1,
-    swap: Swap = False,
     scramble: Annotated[
         bool, typer.Option("--scramble", help="Rename everything in the rules sent.")
     ] = False,
@@ -52,13 +39,7 @@ def referee(
         str,
         typer.Option(help="GDL-II messages: `turns` (id turn move percepts) or `percepts` (id percepts)."),
     ] = "turns",
-    seed: Seed = 0,
-    records: Records = None,
-    delay: Delay = 0.0,
-    limit: LimitOption = 60.0,
-    cache: CacheOption = True,
-    quiet: Quiet = False,
-    json: JsonOption = False,
+    contest: Contest,
 ) -> None:
     """Manage matches between HTTP players: clocks enforced, late and illegal moves replaced and recorded.
 
@@ -76,7 +57,6 @@ def referee(
     if chosen is None:
         raise DialectError(f"--dialect {dialect}: choose one of {', '.join(DIALECTS)}")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    loaded, _ = load_game(game, EngineName.AUTO, limit, cached=cache)
     clocks = Clocks(start=start_clock, play=play_clock, grace=grace)
 
     def play(game: Game, players: Sequence[str], seed: int, watch: Watcher | None) -> Record:
@@ -88,4 +68,4 @@ def referee(
         )
         return asyncio.run(play_one(game, seats, clocks=clocks, seed=seed, scrambled=scramble, watch=watch))
 
-    Contest(games, swap, seed, records, delay, quiet, json).run(loaded, player, play)
+    contest.run(game, player, play)
