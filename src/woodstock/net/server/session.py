@@ -17,25 +17,11 @@ from woodstock.clock import Reserve
 from woodstock.net.messages import Play, Start, Stop
 from woodstock.net.server.farewell import Farewell
 from woodstock.net.server.question import Question, wait_until
+from woodstock.net.worker import wire
 from woodstock.net.worker.casting import Casting, Refusal
 from woodstock.net.worker.fork_server import ForkServer
 from woodstock.net.worker.process import MatchProcess
 from woodstock.net.worker.scout import PATIENCE, Scout
-from woodstock.net.worker.wire import (
-    Ask,
-    Begin,
-    Candidate,
-    Chosen,
-    End,
-    Ended,
-    Loaded,
-    Note,
-    Ready,
-    Refused,
-    Repeated,
-    Report,
-    Step,
-)
 
 CRASHES_OF_A_PLAYER = 2
 """After so many in a row, without an answer between them, a simpler player takes over."""
@@ -63,9 +49,9 @@ class Session:
         self.refused = ""
         self._started: asyncio.Future[None] = loop.create_future()
         self._questions: list[Question] = []
-        self.history: list[Step] = []
+        self.history: list[wire.Step] = []
         self._legal: str | None = None
-        self._ahead: Candidate | None = None
+        self._ahead: wire.Candidate | None = None
         self._crashes = 0
         self._plays = False
         self._closed = False
@@ -104,7 +90,7 @@ class Session:
         if self._scout is None or not self._scout.follows:
             self._send_scout(begin, asked)
 
-    def _send_scout(self, begin: Begin, asked: list[Ask], patience: float = PATIENCE) -> None:
+    def _send_scout(self, begin: wire.Begin, asked: list[wire.Ask], patience: float = PATIENCE) -> None:
         if self._scout is not None:
             self._scout.no_longer_needed()
         self._scout = Scout(
@@ -139,7 +125,7 @@ class Session:
     async def stop(self, message: Stop, received: float, *, recorded: bool) -> None:
         """Let the player know how it ended, for some seconds at most."""
         if self._process is not None:
-            self._process.send(End(step=self._step(message), recorded=recorded))
+            self._process.send(wire.End(step=self._step(message), recorded=recorded))
             await self.farewell.told(received + min(self.message.play_clock / 2, 5.0))
 
     async def close(self) -> None:
@@ -165,13 +151,13 @@ class Session:
         reserve = self._reserve.of(seconds)
         return received + seconds - reserve, received + seconds - reserve / 2
 
-    def _asked(self) -> list[Ask]:
+    def _asked(self) -> list[wire.Ask]:
         """The question that still waits, if one does."""
         return [question.order for question in self._questions[-1:] if not question.answer.done()]
 
-    def _begin(self, deadline: float) -> Begin:
+    def _begin(self, deadline: float) -> wire.Begin:
         waiting = len(self._asked())
-        return Begin(
+        return wire.Begin(
             rules=self.message.rules,
             role=self.message.role,
             player=self._player,
@@ -198,7 +184,7 @@ class Session:
             last = self._questions[-1]
             last.settle(last.candidate or self._legal or "nil")
         ticket = len(self._questions) + 1
-        order = Ask(
+        order = wire.Ask(
             ticket=ticket,
             step=self._step(message),
             deadline=deadlines[0],
@@ -223,9 +209,9 @@ class Session:
         asked = (question for question in self._questions if not question.repeated)
         return tuple(question.answer.result() for question in asked if question.answer.done())
 
-    def _step(self, message: Play | Stop) -> Step:
+    def _step(self, message: Play | Stop) -> wire.Step:
         answered = self.answers
-        return Step(
+        return wire.Step(
             seen=None if message.seen is None else [str(term) for term in message.seen],
             turn=message.turn,
             last=None if message.last is None else str(message.last),
@@ -236,7 +222,7 @@ class Session:
         """Take the reports of the process; when it dies in mid-match, go on with another."""
         async for report in process.reports():
             self._take(report)
-            if isinstance(report, Chosen):
+            if isinstance(report, wire.Chosen):
                 self._crashes = 0
                 if self._plays and self._scout is not None:
                     self._scout.no_longer_needed()
@@ -251,23 +237,23 @@ class Session:
         self._plays = False
         self._launch = asyncio.create_task(self._enlist(time.monotonic(), delay))
 
-    def _take(self, report: Report) -> None:
+    def _take(self, report: wire.Report) -> None:
         match report:
-            case Ready(note=note):
+            case wire.Ready(note=note):
                 if note:
                     self._log.info("%s: %s", self.message.match, note)
                 if not self._started.done():
                     self._started.set_result(None)
-            case Refused(reason=reason):
+            case wire.Refused(reason=reason):
                 self.refused = reason
                 if not self._started.done():
                     self._started.set_result(None)
-            case Loaded(note=note, plays=plays):
+            case wire.Loaded(note=note, plays=plays):
                 self._log.info("%s: %s", self.message.match, note)
                 self._plays = plays
                 if plays and self._scout is not None:
                     self._scout.no_longer_needed()
-            case Candidate(ticket=ticket, move=move, guessed=guessed, written=written):
+            case wire.Candidate(ticket=ticket, move=move, guessed=guessed, written=written):
                 self._written[move] = written or move
                 if not guessed:
                     self._legal = move
@@ -275,17 +261,17 @@ class Session:
                     self._ahead = report
                 elif ticket:
                     self._questions[ticket - 1].take(report)
-            case Chosen(ticket=ticket, move=move, reason=reason, written=written):
+            case wire.Chosen(ticket=ticket, move=move, reason=reason, written=written):
                 self._written[move] = written or move
                 self._log.info("%s: %s %s", self.message.match, move, reason)
                 self._questions[ticket - 1].settle(move)
-            case Repeated(ticket=ticket):
+            case wire.Repeated(ticket=ticket):
                 self._repeat(self._questions[ticket - 1])
-            case Ended(goals=goals):
+            case wire.Ended(goals=goals):
                 if goals and not self.farewell.begun:
                     self._log.info("%s: goals %s", self.message.match, goals)
                 self.farewell.take(report)
-            case Note(text=text, warning=warning):
+            case wire.Note(text=text, warning=warning):
                 level = logging.WARNING if warning else logging.INFO
                 self._log.log(level, "%s: %s", self.message.match, text)
 

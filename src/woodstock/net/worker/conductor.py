@@ -23,24 +23,11 @@ from woodstock.background import Background
 from woodstock.clock import Clock
 from woodstock.errors import WoodStockError
 from woodstock.gdl import Rulesheet
+from woodstock.net.worker import wire
 from woodstock.net.worker.cast import Cast
 from woodstock.net.worker.course import Course, Verdict
 from woodstock.net.worker.loading import examine, load_compiled, load_quickly, read_rules
 from woodstock.net.worker.memory import resident_megabytes, within_memory
-from woodstock.net.worker.wire import (
-    Ask,
-    Begin,
-    Candidate,
-    Chosen,
-    End,
-    Ended,
-    Loaded,
-    Note,
-    Ready,
-    Refused,
-    Repeated,
-    Report,
-)
 from woodstock.players.catalogue import builtin
 from woodstock.players.fallback import Fallback
 from woodstock.players.native import NativePlayer
@@ -57,17 +44,17 @@ LEAST_CHECK_SECONDS, MOST_CHECK_SECONDS = 0.1, 2.0
 class Conductor:
     """Answers the server's orders, one after the other, and never waits for a player beyond its clock."""
 
-    def __init__(self, send: Callable[[Report], None], pending: Callable[[], bool]) -> None:
+    def __init__(self, send: Callable[[wire.Report], None], pending: Callable[[], bool]) -> None:
         self._send = send
         self._pending = pending
         self._start_clock = Clock()
         self._play_clock = Clock()
-        self._begin: Begin | None = None
+        self._begin: wire.Begin | None = None
         self._course: Course | None = None
         self._player: Cast | None = None
         self._stand_in: Cast | None = None
         self._scouting: Fallback | None = None
-        self._backlog: list[Ask] = []
+        self._backlog: list[wire.Ask] = []
         self._playing = threading.Event()
         self._loaded = threading.Event()
         self._compiling: Background[tuple[Game, str]] | None = None
@@ -78,7 +65,7 @@ class Conductor:
         self._start_clock.cancel()
         self._play_clock.cancel()
 
-    def begin(self, order: Begin) -> None:
+    def begin(self, order: wire.Begin) -> None:
         """Answer within the start clock, whether the game is loaded by then or not."""
         self._begin = order
         self._random.seed(order.seed)
@@ -89,7 +76,7 @@ class Conductor:
             game = load_quickly(sheet)
             role = game.role(order.role)
         except WoodStockError as error:
-            self._send(Refused(reason=str(error)))
+            self._send(wire.Refused(reason=str(error)))
             return
         self._start_clock = Clock(order.deadline, order.simulations, order.play_seconds)
         self._course = Course(game, role, order.seed)
@@ -105,9 +92,9 @@ class Conductor:
         ).start()
         while not self._loaded.wait(0.02) and not self._start_clock.expired and not self._pending():
             pass
-        self._send(Ready(note="" if self._loaded.is_set() else "still loading"))
+        self._send(wire.Ready(note="" if self._loaded.is_set() else "still loading"))
 
-    def ask(self, order: Ask) -> None:
+    def ask(self, order: wire.Ask) -> None:
         course = self._course
         if course is None:
             return
@@ -121,7 +108,7 @@ class Conductor:
             self._playing.wait(0.01)
         verdict = self._caught_up(course, clock)
         if verdict.repeated:
-            self._send(Repeated(ticket=order.ticket))
+            self._send(wire.Repeated(ticket=order.ticket))
             return
         if verdict.note:
             self._note(verdict.note, True)
@@ -132,11 +119,11 @@ class Conductor:
         if course.tracker.fits and move not in {str(legal) for legal in course.tracker.legal()}:
             self._note(f"the player wanted {move}, which is not legal", True)
             move, reason = at_hand, "replaced an illegal move"
-        self._send(Chosen(ticket=order.ticket, move=move, reason=reason))
+        self._send(wire.Chosen(ticket=order.ticket, move=move, reason=reason))
         if self._scouting is not None and not self._pending():
             guess = course.foresee(move)
             if guess is not None:
-                self._send(Candidate(ticket=order.ticket + 1, move=str(guess), guessed=True))
+                self._send(wire.Candidate(ticket=order.ticket + 1, move=str(guess), guessed=True))
 
     def _caught_up(self, course: Course, clock: Clock) -> Verdict:
         """Take in the questions so far; what the last one turned out to be."""
@@ -144,18 +131,18 @@ class Conductor:
         waiting, self._backlog = self._backlog, []
         for order in waiting:
             if order is waiting[-1] and (guess := course.outlook(order.step)) is not None:
-                self._send(Candidate(ticket=order.ticket, move=str(guess), guessed=True))
+                self._send(wire.Candidate(ticket=order.ticket, move=str(guess), guessed=True))
             verdict = course.advance(order.step, repeats=order.repeats is not None, clock=clock)
         return verdict
 
-    def end(self, order: End) -> None:
+    def end(self, order: wire.End) -> None:
         """Tell how it ended before the player has its time to learn from it: the server does not wait for ever."""
-        ended = Ended()
+        ended = wire.Ended()
         if self._course and not self._backlog:
             self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
             state = self._course.tracker.state
             goals = {role.name: goal or 0 for role, goal in state.goals.items()} if state.terminal else {}
-            ended = Ended(goals=goals)
+            ended = wire.Ended(goals=goals)
             self._send(ended)
             if self._player and self._player.available:
                 player, observation = self._player.player, self._course.observation
@@ -169,7 +156,7 @@ class Conductor:
         legal = self._course.tracker.legal() if self._course else ()
         move = str(self._random.choice(legal)) if legal else "nil"
         if legal:
-            self._send(Candidate(ticket=ticket, move=move))
+            self._send(wire.Candidate(ticket=ticket, move=move))
         return move
 
     def _chosen(self, course: Course, clock: Clock, latest: float) -> tuple[str, str] | None:
@@ -192,7 +179,7 @@ class Conductor:
                 break
         return None
 
-    def _load(self, sheet: Rulesheet, begin: Begin, course: Course) -> None:
+    def _load(self, sheet: Rulesheet, begin: wire.Begin, course: Course) -> None:
         """Load the compiled game; start the stand-in and the player on it, however long that takes."""
         clock = self._start_clock
         started = time.monotonic()
@@ -213,7 +200,7 @@ class Conductor:
                 # Should it be a reference engine, that serves one thread only: each keeps its own.
                 self._stand_in = self._stand_in_on(game if game.compiled else load_quickly(sheet), begin)
                 self._playing.set()
-            self._send(Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", plays=plays))
+            self._send(wire.Loaded(note=f"{note} after {time.monotonic() - started:.2f} s", plays=plays))
             if plays:
                 cast = Cast(player, str(spec), self._note)
                 cast.do(lambda: player.start(game, game.role(begin.role), clock)).wait()
@@ -224,23 +211,23 @@ class Conductor:
         finally:
             self._loaded.set()
 
-    def _stand_in_on(self, game: Game, begin: Begin) -> Cast:
+    def _stand_in_on(self, game: Game, begin: wire.Begin) -> Cast:
         player = builtin().build(begin.fallback, seed=begin.seed)
         player.start(game, game.role(begin.role), Clock.after(1.0))
         return Cast(player, begin.fallback, self._note)
 
     def _note(self, text: str, warning: bool) -> None:
-        self._send(Note(text=text, warning=warning))
+        self._send(wire.Note(text=text, warning=warning))
 
 
-def chronicle(course: Course) -> Ended:
+def chronicle(course: Course) -> wire.Ended:
     """The states and moves of a match, as far as they are told and worked out in a moment."""
     roles = [role.name for role in course.game.roles]
     state, states = course.game.initial_state(), []
     end = time.monotonic() + CHRONICLE_SECONDS
     moves = [entry.moves for entry in course.observation.since(0)]
     if not all(moves):
-        return Ended(roles=roles)
+        return wire.Ended(roles=roles)
     for joint in moves:
         states.append(state_text(state))
         if time.monotonic() > end:
@@ -248,7 +235,9 @@ def chronicle(course: Course) -> Ended:
         state = state.play(joint or ())
     else:
         states.append(state_text(state))
-    return Ended(roles=roles, moves=[[str(move) for move in joint or ()] for joint in moves], states=states)
+    return wire.Ended(
+        roles=roles, moves=[[str(move) for move in joint or ()] for joint in moves], states=states
+    )
 
 
 def state_text(state: State) -> str:
