@@ -7,7 +7,6 @@ this kind (2 cores, AVX2), one thread. `--quick` measures a few games for a frac
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import random
@@ -17,6 +16,7 @@ import time
 from math import exp, log
 from pathlib import Path
 
+from options import told_as_written
 from woodstock import _core
 from woodstock.compile.compiled import compile_rules
 from woodstock.engines.evaluator import Evaluator
@@ -150,9 +150,7 @@ def geometric_mean(ratios: list[float]) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = told_as_written(__doc__)
     parser.add_argument(
         "games", nargs="*", help="names of public games (default: those with published figures)"
     )

@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from options import told_as_written
 from small_games import small_game
 from woodstock.game import Game, Move, Role, State
 from woodstock.games.library import load
@@ -111,9 +112,7 @@ class Play:
 
 def suite_parser(description: str | None, *, each: int, seconds: float) -> argparse.ArgumentParser:
     """The options of every program that makes positions."""
-    parser = argparse.ArgumentParser(
-        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = told_as_written(description)
     parser.add_argument("--game", action="append", help="a name, repeated; default many")
     parser.add_argument("--each", type=int, default=each, help="positions of a game")
     parser.add_argument("--seconds", type=float, default=seconds, help="of CPU time for each game, at most")

@@ -9,9 +9,9 @@ A search that gains nothing by more of the same is broken, or the game is solved
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
+from options import of_players
 from strength import Task, all_results, summary, table
 
 PLAYERS = ("mac-ucb", "uct", "grave")
@@ -32,11 +32,7 @@ def with_simulations(spec: str, simulations: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--player", action="append", help=f"a spec, repeated; default {' '.join(PLAYERS)}")
-    parser.add_argument("--game", action="append", help=f"repeated; default {' '.join(GAMES)}")
+    parser = of_players(__doc__, PLAYERS, " ".join(GAMES))
     parser.add_argument("--simulations", type=int, default=20_000, help="of the lesser side, a move")
     parser.add_argument("--times", type=int, default=10)
     parser.add_argument("--matches", type=int, default=10, help="per player and game")

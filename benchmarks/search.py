@@ -14,12 +14,12 @@ compares what solves MAC-UCB's stages: lanes, MAC and forward checking, with one
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from options import of_players
 from strength import GAMES, game_of
 from strength import PLAYERS as RIVALS
 from woodstock import _core
@@ -101,13 +101,7 @@ def line(one: Speed, two: Speed | None) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--player", action="append", help=f"a spec, repeated; default {' '.join(PLAYERS)}")
-    parser.add_argument(
-        "--game", action="append", help="a name or path, repeated; default the strength games"
-    )
+    parser = of_players(__doc__, PLAYERS, "the strength games")
     parser.add_argument("--solvers", action="store_true", help="compare what solves MAC-UCB's stages")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)

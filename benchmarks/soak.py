@@ -28,6 +28,7 @@ from statistics import median
 from typing import IO
 
 import woodstock
+from options import told_as_written
 from woodstock.arena.match import referee, seat_players
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks
@@ -266,9 +267,7 @@ def as_json(tally: Tally) -> dict[str, object]:
 
 
 def parsed_options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = told_as_written(__doc__)
     parser.add_argument("--player", default="mac-ucb")
     parser.add_argument("--moves", type=int, default=2000, help="steps in all")
     parser.add_argument("--games", type=int, default=40)

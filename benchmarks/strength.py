@@ -12,7 +12,6 @@ same time.
 
 from __future__ import annotations
 
-import argparse
 import functools
 import itertools
 import json
@@ -28,6 +27,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from duel import duel
+from options import of_players
 from woodstock.arena.match import play_match
 from woodstock.arena.seat import Clocks
 from woodstock.arena.statistics import wilson
@@ -194,13 +194,7 @@ def table(rows: list[dict[str, object]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--player", action="append", help=f"a spec, repeated; default {' '.join(PLAYERS)}")
-    parser.add_argument(
-        "--game", action="append", help="a name or path, repeated; default thirteen, small and large"
-    )
+    parser = of_players(__doc__, PLAYERS, "thirteen, small and large")
     parser.add_argument("--against", action="append", help="only pairs of a --player with one of these")
     parser.add_argument("--seconds", type=float, help="per move; default 1 unless --simulations is given")
     parser.add_argument("--simulations", type=int, help="per move")

@@ -11,7 +11,6 @@ Games that are not there (they come from ../shared) are left out.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from duel import Thinker
+from options import of_players
 from positions import SUITE, Position, legal, positions_in, replayed, suite_game
 from woodstock.arena.statistics import wilson
 from woodstock.errors import WoodStockError
@@ -133,11 +133,7 @@ def chosen(path: Path, games: list[str] | None, each: int | None) -> list[Positi
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--player", action="append", help=f"a spec, repeated; default {' '.join(PLAYERS)}")
-    parser.add_argument("--game", action="append", help="repeated; default all of the suite")
+    parser = of_players(__doc__, PLAYERS, "all of the suite")
     parser.add_argument("--each", type=int, help="positions of a game, at most")
     parser.add_argument("--simulations", type=int, action="append", help="a budget, repeated")
     parser.add_argument("--seconds", type=float, action="append", help="a budget of CPU seconds, repeated")

@@ -61,6 +61,18 @@ void bind_problem(nb::module_& module) {
           "values"_a);
 }
 
+template <auto change>
+bool changed(Propagation& self, VariableId x, ValueId a) {
+  check_value(self, x, a);
+  return (self.*change)(x, a);
+}
+
+template <auto question>
+auto of_variable(const Propagation& self, VariableId x) {
+  check_variable(self, x);
+  return (self.domains().*question)(x);
+}
+
 void bind_propagation(nb::module_& module) {
   nb::enum_<Filter> filters(module, "Filter");
   for (const auto& kind : propagator_kinds()) filters.value(kind.name, filter_named(kind.name));
@@ -86,37 +98,13 @@ void bind_propagation(nb::module_& module) {
              if (self.depth() == 0) throw nb::value_error("nothing to pop");
              self.pop();
            })
-      .def(
-          "assign",
-          [](Propagation& self, VariableId x, ValueId a) {
-            check_value(self, x, a);
-            return self.assign(x, a);
-          },
-          "variable"_a, "value"_a)
-      .def(
-          "remove",
-          [](Propagation& self, VariableId x, ValueId a) {
-            check_value(self, x, a);
-            return self.remove(x, a);
-          },
-          "variable"_a, "value"_a)
+      .def("assign", &changed<&Propagation::assign>, "variable"_a, "value"_a)
+      .def("remove", &changed<&Propagation::remove>, "variable"_a, "value"_a)
       .def(
           "propagate", [](Propagation& self) { return self.propagate(); },
           nb::call_guard<nb::gil_scoped_release>())
-      .def(
-          "domain",
-          [](const Propagation& self, VariableId x) {
-            check_variable(self, x);
-            return self.domains().values(x);
-          },
-          "variable"_a)
-      .def(
-          "size",
-          [](const Propagation& self, VariableId x) {
-            check_variable(self, x);
-            return self.domains().size(x);
-          },
-          "variable"_a)
+      .def("domain", &of_variable<&Domains::values>, "variable"_a)
+      .def("size", &of_variable<&Domains::size>, "variable"_a)
       .def(
           "singleton_consistency",
           [](Propagation& self, std::optional<double> seconds) {

@@ -5,17 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/deadline.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 #include "csp/table.hpp"
 #include "stages/natural.hpp"
 #include "stages/wide.hpp"
 
 namespace woodstock::bindings {
-
-inline Deadline deadline_of(std::optional<double> seconds) {
-  return seconds ? Deadline::in(*seconds) : Deadline::never();
-}
 
 [[noreturn]] inline void raise_timeout(const char* what) {
   PyErr_SetString(PyExc_TimeoutError, what);

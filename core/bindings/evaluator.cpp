@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 #include "evaluator/error.hpp"
 #include "evaluator/simulation.hpp"
 #include "evaluator/uct.hpp"
@@ -34,14 +35,15 @@ struct RulePosition {
   Position position;
 };
 
-std::optional<std::chrono::steady_clock::time_point> in(std::optional<double> seconds) {
-  if (!seconds) return std::nullopt;
-  return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                std::chrono::duration<double>(*seconds));
-}
-
 void check_role(const Evaluator& self, std::size_t role) {
   if (role >= self.program().roles().size()) throw nb::index_error("no such role");
+}
+
+template <auto question>
+std::vector<Id> of_role(Evaluator& self, const RulePosition& position, std::size_t role) {
+  check_role(self, role);
+  const nb::gil_scoped_release unlocked;
+  return (self.*question)(position.position, role);
 }
 
 void check_moves(const Evaluator& self, const std::vector<Id>& moves) {
@@ -131,7 +133,8 @@ void bind_uct(nb::module_& module) {
           "search",
           [](Uct& self, const RulePosition& root, std::optional<double> seconds,
              std::optional<std::uint64_t> simulations, const StopFlag* stop, std::uint64_t seed) {
-            const evaluator::UctLimits limits{simulations, in(seconds), stop ? &stop->flag() : nullptr};
+            const evaluator::UctLimits limits{simulations, deadline_of(seconds).at,
+                                              stop ? &stop->flag() : nullptr};
             const nb::gil_scoped_release unlocked;
             return self.search(root.position, limits, seed);
           },
@@ -174,22 +177,8 @@ void bind_evaluator(nb::module_& module) {
             return self.terminal(position.position);
           },
           "position"_a)
-      .def(
-          "legal",
-          [](Evaluator& self, const RulePosition& position, std::size_t role) {
-            check_role(self, role);
-            const nb::gil_scoped_release unlocked;
-            return self.legal(position.position, role);
-          },
-          "position"_a, "role"_a)
-      .def(
-          "goals",
-          [](Evaluator& self, const RulePosition& position, std::size_t role) {
-            check_role(self, role);
-            const nb::gil_scoped_release unlocked;
-            return self.goals(position.position, role);
-          },
-          "position"_a, "role"_a)
+      .def("legal", &of_role<&Evaluator::legal>, "position"_a, "role"_a)
+      .def("goals", &of_role<&Evaluator::goals>, "position"_a, "role"_a)
       .def(
           "play",
           [](Evaluator& self, const RulePosition& position, const std::vector<Id>& moves) {
@@ -214,7 +203,7 @@ void bind_evaluator(nb::module_& module) {
             SimulationLimits limits;
             limits.playouts = playouts;
             limits.max_steps = max_steps;
-            limits.deadline = in(seconds);
+            limits.deadline = deadline_of(seconds).at;
             const nb::gil_scoped_release unlocked;
             return evaluator::simulate(self.shared_program(),
                                        from ? from->position : self.program().initial(), limits, seed,

@@ -26,6 +26,12 @@ auto per_start(Member member, bool by_move, bool by_role) {
   };
 }
 
+template <auto member>
+auto per_playout(nb::handle self) {
+  const auto& values = nb::cast<const LaneOutcome&>(self).details.*member;
+  return view(self, values, {values.size()});
+}
+
 }  // namespace
 
 void bind_lane_outcome(nb::module_& module) {
@@ -66,20 +72,10 @@ void bind_lane_outcome(nb::module_& module) {
       .def_prop_ro(
           "complete", [](const LaneOutcome& o) { return o.totals.complete; },
           "False if the time ran out: chunks of playouts under way are left out.")
-      .def_prop_ro(
-          "start",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const LaneOutcome&>(self).details;
-            return view(self, d.start, {d.start.size()});
-          },
-          nb::rv_policy::automatic, "Per playout: its start.")
-      .def_prop_ro(
-          "lengths",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const LaneOutcome&>(self).details;
-            return view(self, d.length, {d.length.size()});
-          },
-          nb::rv_policy::automatic, "Per playout: its steps, -1 if it was not played.")
+      .def_prop_ro("start", &per_playout<&LaneDetails::start>, nb::rv_policy::automatic,
+                   "Per playout: its start.")
+      .def_prop_ro("lengths", &per_playout<&LaneDetails::length>, nb::rv_policy::automatic,
+                   "Per playout: its steps, -1 if it was not played.")
       .def_prop_ro(
           "goals",
           [](nb::handle self) {
@@ -87,13 +83,8 @@ void bind_lane_outcome(nb::module_& module) {
             return view(self, o.details.goals, {o.details.length.size(), o.roles});
           },
           nb::rv_policy::automatic, "Per playout and role: its goal.")
-      .def_prop_ro(
-          "legal",
-          [](nb::handle self) {
-            const auto& d = nb::cast<const LaneOutcome&>(self).details;
-            return view(self, d.legal, {d.legal.size()});
-          },
-          nb::rv_policy::automatic, "Per playout: whether every prescribed move was legal.")
+      .def_prop_ro("legal", &per_playout<&LaneDetails::legal>, nb::rv_policy::automatic,
+                   "Per playout: whether every prescribed move was legal.")
       .def_prop_ro(
           "states",
           [](nb::handle self) {

@@ -6,7 +6,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 #include "bindings/lane_outcome.hpp"
 
 namespace nb = nanobind;
@@ -36,10 +36,7 @@ using Moves3 = nb::ndarray<const std::int32_t, nb::shape<-1, -1, -1>, nb::c_cont
 LaneLimits limits_of(std::uint32_t max_steps, std::optional<double> seconds) {
   LaneLimits limits;
   limits.max_steps = max_steps;
-  if (seconds)
-    limits.deadline =
-        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                               std::chrono::duration<double>(*seconds));
+  if (const auto deadline = deadline_of(seconds).at) limits.deadline = *deadline;
   return limits;
 }
 

@@ -8,6 +8,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 #include "bindings/option_table.hpp"
 #include "search/learning/duel.hpp"
 #include "search/learning/learner.hpp"
@@ -25,15 +26,39 @@ namespace {
 Budget budget_of(std::optional<double> seconds, std::optional<std::uint64_t> positions,
                  const StopFlag* stop) {
   Budget budget;
+  budget.deadline = deadline_of(seconds).at;
   budget.simulations = positions;
   budget.stop = stop;
-  if (seconds)
-    budget.deadline = Budget::Time::now() + std::chrono::duration_cast<Budget::Time::duration>(
-                                                std::chrono::duration<double>(*seconds));
   return budget;
 }
 
+// A pattern, and where its features stand among all: one for every number of its fluents that hold.
+struct PatternFeatures {
+  std::vector<std::uint32_t> fluents;
+  std::uint32_t kind;
+  std::vector<std::uint32_t> own, shared;
+};
+
+std::vector<PatternFeatures> patterns_of(const LinearEvaluation& self) {
+  std::vector<PatternFeatures> found;
+  const auto& patterns = self.patterns();
+  for (std::uint32_t number = 0; number < patterns.size(); ++number) {
+    const auto& pattern = patterns.all()[number];
+    auto& features = found.emplace_back(PatternFeatures{pattern.fluents, pattern.kind, {}, {}});
+    for (std::int32_t held = 1; held <= static_cast<std::int32_t>(pattern.fluents.size()); ++held) {
+      features.own.push_back(self.fluents() + patterns.own_feature(number, held));
+      features.shared.push_back(self.fluents() + patterns.shared_feature(number, held));
+    }
+  }
+  return found;
+}
+
 void bind_evaluation(nb::module_& module) {
+  nb::class_<PatternFeatures>(module, "PatternFeatures", "A pattern and the numbers of its features.")
+      .def_ro("fluents", &PatternFeatures::fluents)
+      .def_ro("kind", &PatternFeatures::kind, "Patterns of one kind share what is learned.")
+      .def_ro("own", &PatternFeatures::own, "By how many of its fluents hold, from one on.")
+      .def_ro("shared", &PatternFeatures::shared, "The same for all of its kind.");
   nb::class_<LinearEvaluation>(module, "LinearEvaluation", "What states are worth, by weights of features.")
       .def_prop_ro("contexts", [](const LinearEvaluation& self) { return self.contexts().count(); })
       .def_prop_ro(
@@ -44,23 +69,7 @@ void bind_evaluation(nb::module_& module) {
           },
           "The fluents that tell who is to move; the last context is where none of them holds.")
       .def_prop_ro("heads", &LinearEvaluation::heads)
-      .def_prop_ro(
-          "patterns",
-          [](const LinearEvaluation& self) {
-            std::vector<std::vector<std::uint32_t>> patterns;
-            for (const auto& pattern : self.patterns().all()) patterns.push_back(pattern.fluents);
-            return patterns;
-          },
-          "The fluents of each pattern that counts.")
-      .def_prop_ro(
-          "pattern_kinds",
-          [](const LinearEvaluation& self) {
-            std::vector<std::uint32_t> kinds;
-            for (const auto& pattern : self.patterns().all()) kinds.push_back(pattern.kind);
-            return kinds;
-          },
-          "Which of them share what is learned. Features are the fluents, then for each pattern, and again "
-          "for each kind, one for every number of its fluents that hold.")
+      .def_prop_ro("patterns", &patterns_of, "The patterns that count.")
       .def_prop_ro(
           "owners",
           [](const LinearEvaluation& self) {

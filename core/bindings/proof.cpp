@@ -8,6 +8,7 @@
 #include <string>
 
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -33,11 +34,9 @@ const char* name_of(Engine engine) {
 SearchEnd run(ProofSearch& self, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
               const StopFlag* stop) {
   Budget budget;
+  budget.deadline = deadline_of(seconds).at;
   budget.simulations = nodes;
   budget.stop = stop;
-  if (seconds)
-    budget.deadline = Budget::Time::now() + std::chrono::duration_cast<Budget::Time::duration>(
-                                                std::chrono::duration<double>(*seconds));
   const nb::gil_scoped_release unlocked;
   return self.run(budget);
 }

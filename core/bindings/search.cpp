@@ -13,6 +13,7 @@
 #include <tuple>
 
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 #include "bindings/kinds.hpp"
 #include "search/engines.hpp"
 
@@ -28,15 +29,12 @@ namespace {
 
 SearchEnd run(Search& self, std::optional<double> seconds, std::optional<std::uint64_t> simulations,
               const StopFlag* stop, std::uint32_t threads, std::uint64_t seed, std::size_t memory) {
-  Budget budget{.deadline = {},
-                .simulations = simulations,
-                .stop = stop,
-                .threads = threads,
-                .seed = seed,
-                .memory = memory};
-  if (seconds)
-    budget.deadline = Budget::Time::now() + std::chrono::duration_cast<Budget::Time::duration>(
-                                                std::chrono::duration<double>(*seconds));
+  const Budget budget{.deadline = deadline_of(seconds).at,
+                      .simulations = simulations,
+                      .stop = stop,
+                      .threads = threads,
+                      .seed = seed,
+                      .memory = memory};
   const nb::gil_scoped_release unlocked;
   return self.run(budget);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 #include "stepper/simulation.hpp"
 
 namespace nb = nanobind;
@@ -38,12 +39,16 @@ Simulation run(const Stepper& self, std::optional<std::uint64_t> playouts, std::
   SimulationLimits limits;
   limits.playouts = playouts;
   limits.max_steps = max_steps;
-  if (seconds)
-    limits.deadline =
-        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                               std::chrono::duration<double>(*seconds));
+  limits.deadline = deadline_of(seconds).at;
   const nb::gil_scoped_release unlocked;
   return simulate(self.code(), from.value_or(self.initial()), limits, seed, threads);
+}
+
+template <auto statistic>
+std::vector<std::optional<double>> per_role(const Simulation& self) {
+  std::vector<std::optional<double>> values;
+  for (const auto& goal : self.goals) values.push_back((goal.*statistic)());
+  return values;
 }
 
 void bind_simulation(nb::module_& module) {
@@ -52,22 +57,10 @@ void bind_simulation(nb::module_& module) {
       .def_ro("steps", &Simulation::steps)
       .def_ro("cut_short", &Simulation::cut_short, "Playouts that reached max_steps.")
       .def_ro("stuck", &Simulation::stuck, "Playouts that ended where some role has no legal move.")
-      .def_prop_ro(
-          "mean_goals",
-          [](const Simulation& self) {
-            std::vector<std::optional<double>> means;
-            for (const auto& goal : self.goals) means.push_back(goal.mean());
-            return means;
-          },
-          "Per role, over playouts that ended with exactly one goal value; None without any.")
-      .def_prop_ro(
-          "goal_deviations",
-          [](const Simulation& self) {
-            std::vector<std::optional<double>> deviations;
-            for (const auto& goal : self.goals) deviations.push_back(goal.deviation());
-            return deviations;
-          },
-          "Standard deviation of one playout's goal, per role.");
+      .def_prop_ro("mean_goals", &per_role<&Simulation::Goal::mean>,
+                   "Per role, over playouts that ended with exactly one goal value; None without any.")
+      .def_prop_ro("goal_deviations", &per_role<&Simulation::Goal::deviation>,
+                   "Standard deviation of one playout's goal, per role.");
 }
 
 }  // namespace

@@ -69,13 +69,16 @@ class NimState:
         return ()
 
 
-@dataclass(frozen=True)
-class Nim:
-    heap: int = 7
-    roles: tuple = (LEFT, RIGHT)
-    name = "nim"
+class OfTwo:
+    roles = (LEFT, RIGHT)
     compiled = None
     fallback_reason = ""
+
+
+@dataclass(frozen=True)
+class Nim(OfTwo):
+    heap: int = 7
+    name = "nim"
     rulesheet = parse_kif("(role left) (role right) (legal left (take 1)) (legal right noop)")
 
     def initial_state(self):
@@ -126,12 +129,8 @@ class GuessState:
         return self.told if role == LEFT else ()
 
 
-@dataclass(frozen=True)
-class Guess:
-    roles: tuple = (LEFT, RIGHT)
+class Guess(OfTwo):
     name = "guess"
-    compiled = None
-    fallback_reason = ""
     rulesheet = parse_kif("(role left) (role right) (<= (sees left less) (true hidden))")
 
     def initial_state(self):

@@ -1,5 +1,5 @@
 """What every search must find in games whose answers are known: the best take of nim, by brute force; that the gambler
-rolls; two wins of Connect Four."""
+rolls; two wins of Connect Four. And the clock that every one must keep."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.players.native_game import DICE, NIM, alternating, best_value, move_text, searched, stepper
+from tests.timing import within
 from woodstock import _core
 
 HEAPS = range(7)
@@ -52,3 +53,10 @@ def check_win_in_three(search: _core.Search, **budget: object) -> _core.SearchRe
     report = searched(search, state, **budget)
     assert move_text("connect_four", 0, report) in {"(drop 3)", "(drop 6)"}
     return report
+
+
+def check_deadline(search: _core.Search, game: str) -> None:
+    search.set_root(stepper(game).initial())
+    with within(0.5):
+        assert search.run(seconds=0.1) == _core.SearchEnd.deadline
+    assert search.report().depth >= 1

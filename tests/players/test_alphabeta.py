@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players.known_answers import HEAPS, check_dice, check_nim, check_win_in_three
+from tests.players.known_answers import HEAPS, check_deadline, check_dice, check_nim, check_win_in_three
 from tests.players.native_game import (
     DICE,
     PENNIES,
@@ -12,8 +12,6 @@ from tests.players.native_game import (
     searched,
     stepper,
 )
-from tests.timing import within
-from woodstock import _core
 
 
 def alphabeta(name, role=0, **options):
@@ -61,8 +59,4 @@ def test_same_seed_and_simulations_same_report():
 
 
 def test_the_deadline_binds():
-    search = alphabeta("connect_four")
-    search.set_root(stepper("connect_four").initial())
-    with within(0.5):
-        assert search.run(seconds=0.1) == _core.SearchEnd.deadline
-    assert search.report().depth >= 1
+    check_deadline(alphabeta("connect_four"), "connect_four")

@@ -57,8 +57,8 @@ def test_rows_of_four_are_patterns():
     lesson.survey()
     plain, with_patterns = lesson.candidates()
     assert not plain.patterns
-    assert all(len(pattern) == 4 for pattern in with_patterns.patterns)
-    assert Counter(with_patterns.pattern_kinds) == {0: 69, 1: 69}
+    assert all(len(pattern.fluents) == 4 for pattern in with_patterns.patterns)
+    assert Counter(pattern.kind for pattern in with_patterns.patterns) == {0: 69, 1: 69}
     assert with_patterns.weights.shape[1] == plain.weights.shape[1] + 4 * (69 + 69 + 2)
 
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import pytest
 
-from tests.players.known_answers import HEAPS, check_nim, check_roll, check_win_in_three
+from tests.players.known_answers import HEAPS, check_deadline, check_nim, check_roll, check_win_in_three
 from tests.players.native_game import (
     DICE,
     NIM,
@@ -102,11 +102,7 @@ def test_chance_is_averaged():
 
 
 def test_the_deadline_binds():
-    search = minimax("connect_four")
-    search.set_root(stepper("connect_four").initial())
-    with within(0.5):
-        assert search.run(seconds=0.1) == _core.SearchEnd.deadline
-    assert search.report().depth >= 1
+    check_deadline(minimax("connect_four"), "connect_four")
 
 
 def test_the_same_seed_and_simulations_make_the_same_match():

@@ -11,19 +11,22 @@ namespace woodstock::search::cfr {
 
 namespace {
 
-constexpr std::uint64_t kIterationsPerRole = 32;  // before a deeper limit
-constexpr double kForget = 0.5;                   // of what a shallower limit taught
+constexpr double kForget = 0.5;  // of what a shallower limit taught
 
 }  // namespace
 
 Cfr::Cfr(const Engines& engines, std::uint32_t role, const Options& options)
-    : role_(role), options_(options), tree_(engines), sampler_(engines, options.horizon), random_(0) {}
+    : role_(role),
+      options_(options),
+      tree_(engines),
+      sampler_(engines, options.horizon),
+      random_(0),
+      limit_(options) {}
 
 void Cfr::set_root(const State& state) {
   if (tree_.set_root(state)) forget_the_freed();
   samples_ = 0;
-  iterations_ = 0;
-  depth_ = options_.depth > 0 ? options_.depth : 1;
+  limit_.restart();
   const auto& root = tree_[tree_.root()];
   const auto arms = root.arms.empty() ? 0 : root.arm_count(role_);
   tries_.assign(arms, 0);
@@ -55,22 +58,17 @@ SearchEnd Cfr::run(const Budget& budget) {
     }
     bool complete = true;
     cut_ = false;
-    const auto leaves = iterate(learners[iterations_ % learners.size()], budget, complete);
+    const auto leaves = iterate(learners[limit_.iterations() % learners.size()], budget, complete);
     if (!complete) continue;  // time is up
-    ++iterations_;
     const auto playouts = leaves * options_.playouts;
     done += std::max<std::uint64_t>(1, playouts);
     samples_ += std::max<std::uint64_t>(1, playouts);
-    if (options_.depth == 0 && cut_ && leaves <= options_.leaves &&
-        iterations_ >= kIterationsPerRole * learners.size())
-      deepen();
+    if (limit_.counted(leaves, cut_, learners.size())) forget_the_shallow();
   }
   return SearchEnd::kSolved;
 }
 
-void Cfr::deepen() {
-  ++depth_;
-  iterations_ = 0;
+void Cfr::forget_the_shallow() {
   for (auto& [node, strategy] : strategies_) {
     for (auto& regret : strategy.regret) regret *= kForget;
     for (auto& average : strategy.average) average *= kForget;
@@ -97,7 +95,7 @@ std::uint32_t Cfr::visit(NodeIndex index, std::uint32_t learner, std::uint32_t d
   const auto number = static_cast<std::uint32_t>(visits_.size());
   visits_.push_back({index});
   if (tree_[index].solved) return number;
-  if (depth >= depth_) {
+  if (depth >= limit_.depth()) {
     cut_ = true;
     visits_[number].leaf = static_cast<std::int64_t>(starts_.size());
     starts_.push_back({nullptr, options_.playouts});
@@ -223,7 +221,7 @@ SearchReport Cfr::report() const {
   auto report = report_of(tree_, role_);
   const auto roles = tree_.role_count();
   report.samples = samples_;
-  report.depth = depth_;
+  report.depth = limit_.depth();
   if (report.moves.empty() || report.proven) return report;
   report.line.clear();
   const auto weights = average_at_root();

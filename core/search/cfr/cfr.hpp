@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "search/cfr/depth_limit.hpp"
+#include "search/cfr/options.hpp"
 #include "search/engines.hpp"
 #include "search/kind.hpp"
 #include "search/sampler.hpp"
@@ -24,13 +26,6 @@
 #include "search/tree.hpp"
 
 namespace woodstock::search::cfr {
-
-struct Options {
-  std::uint32_t depth = 0;
-  std::uint32_t leaves = 512;
-  std::uint32_t playouts = 4;
-  std::uint32_t horizon = 1000;
-};
 
 class Cfr : public Search {
  public:
@@ -63,7 +58,7 @@ class Cfr : public Search {
   Strategy& strategy(NodeIndex node);
   void current(const Strategy& strategy, const Node& node, std::uint32_t role,
                std::vector<double>& sigma) const;
-  void deepen();
+  void forget_the_shallow();
   std::vector<double> average_at_root() const;
 
   std::uint32_t role_;
@@ -79,8 +74,7 @@ class Cfr : public Search {
   std::vector<double> values_;  // visits × roles
   std::vector<Sampler::Start> starts_;
   std::vector<double> means_;
-  std::uint32_t depth_ = 1;
-  std::uint64_t iterations_ = 0;  // at this depth
+  DepthLimit limit_;
   std::uint64_t samples_ = 0;
   bool lonely_ = false;  // only one role chooses: there is nobody to sample its strategy
   bool cut_ = false;     // some leaf of the iteration was cut off by the depth limit

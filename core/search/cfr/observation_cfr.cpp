@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/cfr/cfr.hpp"
 #include "search/tree.hpp"
 
 namespace woodstock::search::cfr {
@@ -10,48 +11,31 @@ using namespace information;
 
 namespace {
 
-constexpr std::uint64_t kIterationsPerRole = 32;  // before a deeper limit
-constexpr std::uint64_t kTrial = 512;             // iterations from the start that must come to the root
-constexpr std::uint32_t kComesHere = 8;           // so often
+constexpr std::uint64_t kTrial = 512;    // iterations from the start that must come to the root
+constexpr std::uint32_t kComesHere = 8;  // so often
 constexpr std::uint32_t kViews = 64, kPlays = 16;
 constexpr double kOthers = 0.5;
 
 }  // namespace
 
 ObservationCfr::ObservationCfr(const Engines& engines, std::uint32_t role, const Options& options)
-    : role_(role),
-      roles_(engines.role_count()),
-      chance_(engines.chance_role),
-      options_(options),
-      observer_(engines),
-      views_(engines, role, kViews, kPlays),
-      random_(0) {
+    : InformationSearch(engines, role, kViews, kPlays), options_(options), limit_(options) {
   for (std::uint32_t each = 0; each < roles_; ++each)
     if (static_cast<std::int32_t>(each) != chance_) learners_.push_back(each);
-  depth_ = std::max(1U, options.depth);
 }
 
-void ObservationCfr::set_root(const State& state) {
-  const World world{state, 1, {}};
-  set_worlds({&world, 1});
-}
-
-bool ObservationCfr::set_worlds(std::span<const World> worlds) {
-  views_.set_worlds(worlds);
-  ++root_number_;
-  samples_ = iterations_ = tries_ = 0;
+void ObservationCfr::begin(std::span<const World> worlds) {
+  tries_ = 0;
   observer_.restart();
-  auto& stepper = observer_.stepper();
-  const bool at_the_start = worlds.size() == 1 && worlds[0].state == stepper.state();
+  const bool at_the_start = worlds.size() == 1 && worlds[0].state == observer_.stepper().state();
   const auto* const set = sets_.find(views_.own_key());
   visits_before_ = set == nullptr ? 0 : set->visits;
   const bool was_from_the_start = from_the_start_;
   from_the_start_ = at_the_start || !worlds.front().line.empty();
-  if (options_.depth == 0 && was_from_the_start != from_the_start_) depth_ = 1;
-  stepper.load(worlds.front().state);
-  moves_ = stepper.terminal() ? std::vector<std::uint32_t>{} : stepper.legal(role_);
-  totals_.assign(moves_.size() * roles_, 0);
-  return true;
+  if (was_from_the_start == from_the_start_)
+    limit_.count_anew();
+  else
+    limit_.restart();
 }
 
 // Whether iterations from the start came to what the own role has observed.
@@ -73,31 +57,22 @@ SearchEnd ObservationCfr::run(const Budget& budget) {
     }
     if (from_the_start_ && ++tried == kTrial && !comes_here()) {
       from_the_start_ = false;
-      iterations_ = 0;
-      if (options_.depth == 0) depth_ = 1;
+      limit_.restart();
     }
     if (!from_the_start_ && views_.views().size() == 1) views_.look_around(budget, random_);
     iterate(budget);
     if (late_) continue;
-    ++iterations_;
     done += std::max<std::uint64_t>(1, leaves_);
     samples_ += std::max<std::uint64_t>(1, leaves_);
-    if (options_.depth == 0 && cut_ && leaves_ <= options_.leaves &&
-        iterations_ >= kIterationsPerRole * learners_.size())
-      deepen();
+    limit_.counted(leaves_, cut_, learners_.size());
   }
   return SearchEnd::kSimulations;
-}
-
-void ObservationCfr::deepen() {
-  ++depth_;
-  iterations_ = 0;
 }
 
 void ObservationCfr::iterate(const Budget& budget) {
   leaves_ = 0;
   cut_ = late_ = false;
-  learner_ = learners_[iterations_ % learners_.size()];
+  learner_ = learners_[limit_.iterations() % learners_.size()];
   if (from_the_start_) {
     observer_.restart();
   } else {
@@ -115,12 +90,12 @@ void ObservationCfr::visit(std::uint32_t depth, const Budget& budget, std::span<
   auto& stepper = observer_.stepper();
   late_ = late_ || (leaves_ % 16 == 15 && budget.out_of_time());
   if (late_) return;
-  if (!stepper.terminal() && depth >= depth_) {
+  if (!stepper.terminal() && depth >= limit_.depth()) {
     cut_ = true;
     for (std::uint32_t step = 0; step < options_.horizon && !stepper.terminal(); ++step)
       if (!stepper.advance_randomly(random_)) break;
   }
-  if (stepper.terminal() || depth >= depth_) {
+  if (stepper.terminal() || depth >= limit_.depth()) {
     ++leaves_;
     observer_.rewards(values);
     return;
@@ -210,7 +185,7 @@ SearchReport ObservationCfr::report() const {
   SearchReport report;
   report.samples = samples_;
   report.nodes = report.stages = sets_.size();
-  report.depth = depth_;
+  report.depth = limit_.depth();
   if (moves_.empty()) return report;
   std::vector<double> weights;
   mean_strategy(views_.own_key(), moves_, weights);

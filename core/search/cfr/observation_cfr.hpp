@@ -13,23 +13,18 @@
 #include <span>
 #include <vector>
 
-#include "base/random.hpp"
-#include "search/cfr/cfr.hpp"
+#include "search/cfr/depth_limit.hpp"
+#include "search/cfr/options.hpp"
 #include "search/engines.hpp"
-#include "search/information/observer.hpp"
+#include "search/information/information_search.hpp"
 #include "search/information/sets.hpp"
-#include "search/information/views.hpp"
-#include "search/search.hpp"
 
 namespace woodstock::search::cfr {
 
-class ObservationCfr : public Search {
+class ObservationCfr : public information::InformationSearch {
  public:
   ObservationCfr(const Engines& engines, std::uint32_t role, const Options& options);
 
-  void set_root(const State& state) override;
-  bool takes_worlds() const override { return true; }
-  bool set_worlds(std::span<const World> worlds) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
 
@@ -44,6 +39,7 @@ class ObservationCfr : public Search {
   };
   using Sets = information::Sets<Choice>;
 
+  void begin(std::span<const World> worlds) override;
   bool comes_here() const;
   void iterate(const Budget& budget);
   void visit(std::uint32_t depth, const Budget& budget, std::span<double> values);
@@ -51,34 +47,22 @@ class ObservationCfr : public Search {
                std::vector<std::uint32_t>& joint, std::span<double> values);
   std::uint32_t sampled(information::Key key, std::span<const std::uint32_t> legal);
   void current(Sets::Set& set, std::span<const std::uint32_t> legal);
-  void deepen();
 
-  std::uint32_t role_;
-  std::uint32_t roles_;
-  std::int32_t chance_;
   Options options_;
-  information::Observer observer_;
-  information::Views views_;
-  Random random_;
   std::uint64_t seed_ = 0;  // of the last run
   Sets sets_;
-  std::uint32_t root_number_ = 0;
   std::vector<std::uint32_t> learners_;
   std::uint32_t learner_ = 0;
   bool from_the_start_ = true;
-  std::uint32_t depth_ = 1;
-  std::uint64_t iterations_ = 0;  // from this root at this depth
-  std::uint64_t leaves_ = 0;      // of the iteration
-  bool cut_ = false;              // by the depth limit
-  bool late_ = false;             // the iteration ran out of time
+  DepthLimit limit_;
+  std::uint64_t leaves_ = 0;  // of the iteration
+  bool cut_ = false;          // by the depth limit
+  bool late_ = false;         // the iteration ran out of time
   std::vector<double> sigma_;
   std::vector<std::size_t> places_;
-  std::uint64_t samples_ = 0;
   // At the root, as in `Cfr`.
-  std::vector<std::uint32_t> moves_;
   std::uint64_t tries_ = 0;
   std::uint64_t visits_before_ = 0;  // of the own set, when the root was set
-  std::vector<double> totals_;       // moves × roles
 };
 
 }  // namespace woodstock::search::cfr

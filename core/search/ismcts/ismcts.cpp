@@ -19,36 +19,18 @@ constexpr std::uint32_t kFirstForgotten = 64;  // visits
 }  // namespace
 
 Ismcts::Ismcts(const Engines& engines, std::uint32_t role, const Options& options)
-    : role_(role),
-      roles_(engines.role_count()),
-      chance_(engines.chance_role),
+    : InformationSearch(engines, role, options.views, options.plays),
       options_(options),
-      observer_(engines),
-      views_(engines, role, options.views, options.plays),
       sampler_(engines, options.horizon),
-      random_(0),
       paths_(options.leaves),
       learns_(engines.role_count()),
       joint_(engines.role_count()) {
   for (auto& path : paths_) path.rewards.resize(roles_);
 }
 
-void Ismcts::set_root(const State& state) {
-  const World world{state, 1, {}};
-  set_worlds({&world, 1});
-}
-
-bool Ismcts::set_worlds(std::span<const World> worlds) {
-  views_.set_worlds(worlds);
-  ++root_number_;
-  samples_ = 0;
+void Ismcts::begin(std::span<const World> /*worlds*/) {
   depth_ = 0;
-  auto& stepper = observer_.stepper();
-  stepper.load(worlds.front().state);
-  moves_ = stepper.terminal() ? std::vector<std::uint32_t>{} : stepper.legal(role_);
   tries_.assign(moves_.size(), 0);
-  totals_.assign(moves_.size() * roles_, 0);
-  return true;
 }
 
 SearchEnd Ismcts::run(const Budget& budget) {

@@ -16,13 +16,10 @@
 #include <span>
 #include <vector>
 
-#include "base/random.hpp"
 #include "search/engines.hpp"
-#include "search/information/observer.hpp"
+#include "search/information/information_search.hpp"
 #include "search/information/sets.hpp"
-#include "search/information/views.hpp"
 #include "search/sampler.hpp"
-#include "search/search.hpp"
 
 namespace woodstock::search::ismcts {
 
@@ -36,13 +33,10 @@ struct Options {
   std::uint32_t horizon = 1000;
 };
 
-class Ismcts : public Search {
+class Ismcts : public information::InformationSearch {
  public:
   Ismcts(const Engines& engines, std::uint32_t role, const Options& options);
 
-  void set_root(const State& state) override;
-  bool takes_worlds() const override { return true; }
-  bool set_worlds(std::span<const World> worlds) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
 
@@ -67,6 +61,7 @@ class Ismcts : public Search {
     std::int32_t first = -1;  // the own move at the root, if the state was drawn from the own view
   };
 
+  void begin(std::span<const World> worlds) override;
   void descend(Path& path);
   bool choose_all(Path& path, std::uint32_t viewer);
   std::uint32_t chosen(std::uint32_t role, Path& path, bool& fresh);
@@ -75,26 +70,15 @@ class Ismcts : public Search {
   void back_up(const Path& path);
   bool make_room(const Budget& budget);
 
-  std::uint32_t role_;
-  std::uint32_t roles_;
-  std::int32_t chance_;
   Options options_;
-  information::Observer observer_;
-  information::Views views_;
   Sampler sampler_;
-  Random random_;
   Sets sets_;
-  std::uint32_t root_number_ = 0;
   std::uint32_t swept_ = 0;  // the root for which earlier sets were forgotten
   bool growing_ = true;      // while there is memory
   std::vector<Path> paths_;
   std::vector<bool> learns_;
   std::vector<std::uint32_t> legal_, joint_;
-  // At the root: own moves, how often each began an iteration from the own view, and moves × roles rewards.
-  std::vector<std::uint32_t> moves_;
-  std::vector<std::uint64_t> tries_;
-  std::vector<double> totals_;
-  std::uint64_t samples_ = 0;
+  std::vector<std::uint64_t> tries_;  // per own move at the root: iterations from the own view it began
   std::uint32_t depth_ = 0;
 };
 

@@ -52,7 +52,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Told:
     """`seen` is what the manager tells: NIL (None), the moves of all roles, or percepts.
 
     A message that counts turns (`turn`, `last` executed move) tells percepts. One that does not tells moves
@@ -65,20 +65,15 @@ class Play:
     last: Term | None = None
 
     def __str__(self) -> str:
-        return printed("PLAY", self.match, self.seen, self.turn, self.last)
+        return printed(type(self).__name__.upper(), self.match, self.seen, self.turn, self.last)
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """The last observation, told like that of a `Play`."""
+class Play(Told):
+    """An observation, after which a move is asked for."""
 
-    match: str
-    seen: tuple[Term, ...] | None
-    turn: int | None = None
-    last: Term | None = None
 
-    def __str__(self) -> str:
-        return printed("STOP", self.match, self.seen, self.turn, self.last)
+class Stop(Told):
+    """The last observation."""
 
 
 @dataclass(frozen=True, slots=True)

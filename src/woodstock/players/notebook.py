@@ -93,17 +93,16 @@ def feature_names(rules: Rulesheet, compiled: Compiled, evaluation: _core.Linear
     """The features of an evaluation but for the bias under canonical names, in their order here."""
     words = numbered(rules)
     fluents = [str(translated(fluent, words)) for fluent in compiled.fluents]
-    patterns = [" ".join(sorted(fluents[each] for each in pattern)) for pattern in evaluation.patterns]
-    members: dict[int, list[str]] = {}
-    for pattern, kind in zip(patterns, evaluation.pattern_kinds):
-        members.setdefault(kind, []).append(pattern)
-    kinds = [f"all as {min(members[kind])}" for kind in sorted(members)]
-    sizes = [len(pattern) for pattern in evaluation.patterns]
-    size_of = dict(zip(evaluation.pattern_kinds, sizes))
-    sizes += [size_of[kind] for kind in sorted(size_of)]
-    return fluents + [
-        f"{held} of {name}" for name, size in zip(patterns + kinds, sizes) for held in range(1, size + 1)
-    ]
+    named = [(each, " ".join(sorted(fluents[one] for one in each.fluents))) for each in evaluation.patterns]
+    least: dict[int, str] = {}  # of the names of a kind
+    for pattern, name in named:
+        least[pattern.kind] = min(name, least.get(pattern.kind, name))
+    names = dict(enumerate(fluents))
+    for pattern, name in named:
+        for held, (own, shared) in enumerate(zip(pattern.own, pattern.shared), 1):
+            names[own] = f"{held} of {name}"
+            names[shared] = f"{held} of all as {least[pattern.kind]}"
+    return [names[number] for number in range(len(names))]
 
 
 def weights_here(page: Page, names: list[str], evaluation: _core.LinearEvaluation) -> list[float] | None:

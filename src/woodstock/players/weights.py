@@ -111,20 +111,15 @@ def _of_head(
 def _patterns(
     compiled: Compiled, evaluation: _core.LinearEvaluation, means: np.ndarray
 ) -> Iterator[PatternWeights]:
-    kinds = evaluation.pattern_kinds
-    own = len(compiled.fluents)
-    own_of: dict[int, list[np.ndarray]] = {kind: [] for kind in sorted(set(kinds))}
-    example: dict[int, tuple[Term, ...]] = {}
-    for kind, pattern in zip(kinds, evaluation.patterns):
-        own_of[kind].append(means[own : own + len(pattern)])
-        own += len(pattern)
-        example.setdefault(kind, tuple(compiled.fluents[each] for each in pattern))
-    for kind, weights in own_of.items():
-        size = len(example[kind])
-        worth = np.mean(weights, axis=0) + means[own : own + size]
-        own += size
+    of_kind: dict[int, list[_core.PatternFeatures]] = {}
+    for pattern in evaluation.patterns:
+        of_kind.setdefault(pattern.kind, []).append(pattern)
+    for _, patterns in sorted(of_kind.items()):
+        first = patterns[0]
+        worth = np.mean([means[each.own] for each in patterns], axis=0) + means[first.shared]
+        example = tuple(compiled.fluents[each] for each in first.fluents)
         # A whole pattern has ended the game, as a rule.
-        yield PatternWeights(example[kind], len(weights), tuple(map(float, worth[:-1])))
+        yield PatternWeights(example, len(patterns), tuple(map(float, worth[:-1])))
 
 
 def _piece(board: Board, by_fluent: dict[Term, float], content: Term, blank: Term | None) -> PieceBoard:

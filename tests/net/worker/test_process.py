@@ -1,6 +1,7 @@
 """Match processes: born ready, obedient, and gone when they shall be."""
 
 import asyncio
+import contextlib
 import os
 import signal
 
@@ -14,6 +15,16 @@ from woodstock.net.worker.wire import Begin, Candidate
 BEGIN = Begin(
     rules=one_line(NIM), role="left", player="", fallback="first-legal", deadline=0.0, play_seconds=1.0
 )
+
+
+@contextlib.asynccontextmanager
+async def forking():
+    fork_server = ForkServer()
+    await fork_server.open()
+    try:
+        yield fork_server
+    finally:
+        await fork_server.close()
 
 
 async def first_report(process):
@@ -33,9 +44,7 @@ async def gone(number):
 
 
 async def test_a_process_is_born_obeys_and_ends():
-    fork_server = ForkServer()
-    await fork_server.open()
-    try:
+    async with forking() as fork_server:
         one, two = await asyncio.gather(fork_server.fork(), fork_server.fork())
         one.send(BEGIN)
         assert await first_report(one) in [Candidate(ticket=0, move=f"(take {n})") for n in (1, 2)]
@@ -47,26 +56,18 @@ async def test_a_process_is_born_obeys_and_ends():
         assert two.alive
         one.send(BEGIN)
         await two.kill()
-    finally:
-        await fork_server.close()
 
 
 async def test_once_it_is_up_births_take_milliseconds():
-    fork_server = ForkServer()
-    await fork_server.open()
-    try:
+    async with forking() as fork_server:
         await (await fork_server.fork()).kill()
         with within(0.5):
             process = await fork_server.fork()
         await process.kill()
-    finally:
-        await fork_server.close()
 
 
 async def test_a_fork_server_that_dies_is_replaced_and_its_children_end_with_their_pipes():
-    fork_server = ForkServer()
-    await fork_server.open()
-    try:
+    async with forking() as fork_server:
         orphan = await fork_server.fork()
         os.kill(fork_server._process.pid, signal.SIGKILL)
         child = await fork_server.fork()
@@ -75,8 +76,6 @@ async def test_a_fork_server_that_dies_is_replaced_and_its_children_end_with_the
         orphan._orders.close()
         await asyncio.wait_for(orphan._reports.ended.wait(), 5)
         await child.kill()
-    finally:
-        await fork_server.close()
 
 
 async def test_a_server_told_to_end_leaves_nothing():

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from woodstock.scsp.game.percepts import PerceptStage
 from woodstock.scsp.game.stage_network import FALSE, NOW, THEN, TRUE, StageNetwork
-from woodstock.scsp.model.cells import STAR, Cell, Except, OneOf, Row, Value, Wildcard
+from woodstock.scsp.model.cells import STAR, Cell, Except, Row, Value, Wildcard, cell_matches
 from woodstock.scsp.model.constraint import Constraint, Variable
 from woodstock.scsp.model.network import Network, Stage
 from woodstock.scsp.model.probability import Probability, ProbabilityTable, UniformTable
@@ -160,7 +160,7 @@ class _Unroller:
         rows: list[Row] = []
         for row in constraint.rows:
             cells = dict(zip(constraint.scope, row))
-            if terminal in cells and not _allows_false(cells[terminal]):
+            if terminal in cells and not cell_matches(cells[terminal], FALSE):
                 continue
             rows.append((FALSE, *(self._defined(cells[name], name, time) for name in others)))
         rows.append((TRUE, *(UNDEFINED if name in self._moving else STAR for name in others)))
@@ -195,14 +195,3 @@ def _at(name: str, time: int) -> str:
     if name.endswith(THEN):
         return f"{name.removesuffix(THEN)}@{time + 1}"
     return f"{name.removesuffix(NOW)}@{time}"
-
-
-def _allows_false(cell: Cell) -> bool:
-    match cell:
-        case Wildcard():
-            return True
-        case Except(values=values):
-            return FALSE not in values
-        case OneOf(values=values):
-            return FALSE in values
-    return cell == FALSE
