@@ -13,6 +13,8 @@ SEED = "WOODSTOCK_SEED"
 HERE = Path(__file__).parent
 POLITE = 5
 PAGES = {"tests/test_how_to.py", "tests/test_docs.py"}
+HARSH = ("tests/net/test_kills.py", "tests/net/test_disk.py", "tests/net/test_leaks.py", "tests/net/worker/")
+"""About half of what the tests of servers take, most of it waiting."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,11 +40,11 @@ def is_of_servers(nodeid: str) -> bool:
 
 
 def group_of(nodeid: str) -> str:
-    """What one process runs: a module, so that its games are compiled once; all servers, which have clocks to keep and
-    must not wait for each other; a page that is followed, which shares nothing with others."""
+    """What one process runs: a module, so that its games are compiled once; one half of all servers, which have clocks
+    to keep and must not wait for many others; a page that is followed, which shares nothing with others."""
     module = nodeid.partition("::")[0]
     if is_of_servers(nodeid):
-        return "net"
+        return "harsh on servers" if module.startswith(HARSH) else "servers"
     return nodeid if module in PAGES else module
 
 

@@ -200,10 +200,7 @@ void bind_evaluator(nb::module_& module) {
           [](const Evaluator& self, std::optional<std::uint64_t> playouts, std::optional<double> seconds,
              std::uint64_t seed, std::uint32_t threads, std::uint32_t max_steps,
              const std::optional<RulePosition>& from) {
-            SimulationLimits limits;
-            limits.playouts = playouts;
-            limits.max_steps = max_steps;
-            limits.deadline = deadline_of(seconds).at;
+            const SimulationLimits limits{playouts, deadline_of(seconds).at, max_steps};
             const nb::gil_scoped_release unlocked;
             return evaluator::simulate(self.shared_program(),
                                        from ? from->position : self.program().initial(), limits, seed,

@@ -36,10 +36,7 @@ std::vector<std::int32_t> goals(Stepper& self, const State& state, std::uint32_t
 Simulation run(const Stepper& self, std::optional<std::uint64_t> playouts, std::optional<double> seconds,
                std::uint64_t seed, std::uint32_t threads, std::uint32_t max_steps,
                const std::optional<State>& from) {
-  SimulationLimits limits;
-  limits.playouts = playouts;
-  limits.max_steps = max_steps;
-  limits.deadline = deadline_of(seconds).at;
+  const SimulationLimits limits{playouts, deadline_of(seconds).at, max_steps};
   const nb::gil_scoped_release unlocked;
   return simulate(self.code(), from.value_or(self.initial()), limits, seed, threads);
 }

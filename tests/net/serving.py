@@ -9,12 +9,30 @@ from woodstock.net.messages import parse_info_reply
 from woodstock.net.server.server import PlayerServer
 from woodstock.net.server.settings import Settings
 from woodstock.net.worker.casting import Casting
+from woodstock.net.worker.fork_server import ForkServer
+
+
+class KeptForkServer(ForkServer):
+    """One that stays up from server to server: coming up is most of what a short test would wait for."""
+
+    async def open(self):
+        if self._process is None:
+            await super().open()
+
+    async def close(self):
+        pass
+
+    async def end(self):
+        await super().close()
 
 
 @contextlib.asynccontextmanager
-async def serving(player="first-legal", **settings):
+async def serving_alone(player="first-legal", *, fork_server=None, **settings):
+    """A server, with a fork server of its own unless one is given."""
     fallback = settings.pop("fallback", "first-legal")
-    server = PlayerServer(Settings(Casting(player, fallback), port=0, **settings))
+    server = PlayerServer(
+        Settings(Casting(player, fallback), port=0, **settings), _fork_server=fork_server or ForkServer()
+    )
     await server.open()
     try:
         yield Line(server.port, server)

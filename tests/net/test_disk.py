@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import woodstock
-from tests.net.serving import Line, server_process, serving
+from tests.net.serving import Line, server_process, serving_alone
 from tests.timing import within
 from woodstock.arena.match import play_match
 from woodstock.arena.record import read_records
@@ -142,7 +142,7 @@ async def test_a_clock_that_jumps_changes_nothing(monkeypatch):
     leaps = itertools.cycle([86_400.0, -86_400.0, 0.0, 1e8])
     now = time.time
     monkeypatch.setattr(time, "time", lambda: now() + next(leaps))
-    async with serving(patience=5.0) as line:
+    async with serving_alone(patience=5.0) as line:
         with within(8.0):
             assert await line.start(start=3.0) == "ready"
         assert await line.told("(PLAY m NIL)") in {"(take 1)", "(take 2)"}

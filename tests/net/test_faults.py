@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from tests.net.rules import COUNTING, NIM, WALK, one_line
-from tests.net.serving import parsed, serving, start_message
+from tests.net.serving import parsed, serving_alone, start_message
 from tests.processes import descendants
 from tests.shared import shared
 from tests.timing import within
@@ -16,7 +16,7 @@ from woodstock.gdl import read
 LEGAL = {"(take 1)", "(take 2)"}
 
 
-async def test_doubled_messages_get_the_same_answer():
+async def test_doubled_messages_get_the_same_answer(serving):
     async with serving("random") as line:
         text = start_message()
         assert await asyncio.gather(line.told(text), line.told(text)) == ["ready", "ready"]
@@ -28,7 +28,7 @@ async def test_doubled_messages_get_the_same_answer():
         assert await line.told(text) == "ready"
 
 
-async def test_doubled_after_the_answer():
+async def test_doubled_after_the_answer(serving):
     async with serving() as line:
         await line.start()
         await line.told("(PLAY m NIL)")
@@ -41,7 +41,7 @@ async def test_doubled_after_the_answer():
         assert await line.told("(STOP m (noop (take 1)))") == "done"
 
 
-async def test_the_same_words_may_be_news():
+async def test_the_same_words_may_be_news(serving):
     async with serving() as line:
         await line.start(rules=WALK, role="robot")
         await line.told("(PLAY m NIL)")
@@ -51,7 +51,7 @@ async def test_the_same_words_may_be_news():
         assert await line.told("(STOP m (ahead))") == "done"
 
 
-async def test_reordered_messages():
+async def test_reordered_messages(serving):
     async with serving() as line:
         await line.start()
         await line.told("(PLAY m NIL)")
@@ -61,7 +61,7 @@ async def test_reordered_messages():
         assert await line.told("(PLAY m ((take 1) noop))") == "noop"
 
 
-async def test_a_lost_message_is_made_up_for():
+async def test_a_lost_message_is_made_up_for(serving):
     async with serving() as line:
         await line.start()
         await line.told("(PLAY m NIL)")
@@ -70,14 +70,14 @@ async def test_a_lost_message_is_made_up_for():
         assert await line.told("(STOP m ((take 1) noop))") == "done"
 
 
-async def test_a_lost_first_play():
+async def test_a_lost_first_play(serving):
     async with serving() as line:
         await line.start()
         assert await line.told("(PLAY m ((take 2) noop))") == "noop"
         assert await line.told("(PLAY m (noop (take 2)))") == "(take 1)"
 
 
-async def test_impossible_moves_are_survived(caplog):
+async def test_impossible_moves_are_survived(caplog, serving):
     async with serving() as line:
         await line.start()
         await line.told("(PLAY m NIL)")
@@ -87,7 +87,7 @@ async def test_impossible_moves_are_survived(caplog):
     assert "cannot have happened" in caplog.text
 
 
-async def test_a_move_that_the_manager_replaced(caplog):
+async def test_a_move_that_the_manager_replaced(caplog, serving):
     async with serving() as line:
         await line.start()
         assert await line.told("(PLAY m NIL)") == "(take 1)"
@@ -97,7 +97,7 @@ async def test_a_move_that_the_manager_replaced(caplog):
     assert "(take 1) was replaced by (take 2)" in caplog.text
 
 
-async def test_truncated_messages():
+async def test_truncated_messages(serving):
     async with serving(arrival_seconds=0.5) as line:
         assert (await line.say(start_message()[:-200]))[0] == 400
         head = b"POST / HTTP/1.0\r\nContent-Length: 1000\r\n\r\n(START m left"
@@ -108,7 +108,7 @@ async def test_truncated_messages():
         assert await line.start() == "ready"
 
 
-async def test_slow_messages():
+async def test_slow_messages(serving):
     async with serving(arrival_seconds=0.6) as line:
         assert await line.told(start_message(), pause=0.2) == "ready"
         with within(5):
@@ -116,7 +116,7 @@ async def test_slow_messages():
         assert await line.told("(PLAY m NIL)") == "(take 1)"
 
 
-async def test_a_body_too_large():
+async def test_a_body_too_large(serving):
     async with serving(most_bytes=5000) as line:
         status, reason = await line.say("(START " + "x" * 10_000 + ")")
         assert (status, "5,000" in reason) == (413, True)
@@ -128,7 +128,7 @@ async def test_a_body_too_large():
 
 
 @pytest.mark.parametrize("body", ["", ")", "(PLAY", "\x00\x01", "(HELLO)", "(" * 5000, "ä" * 100])
-async def test_garbage(body):
+async def test_garbage(body, serving):
     async with serving() as line:
         status, reason = await line.say(body)
         assert status == 400
@@ -145,7 +145,7 @@ async def test_garbage(body):
         ("(START m left ((p) (q)) 9 9)", "role"),
     ],
 )
-async def test_rules_with_errors_are_refused(message, reason):
+async def test_rules_with_errors_are_refused(message, reason, serving):
     async with serving() as line:
         status, body = await line.say(message)
         assert status == 400
@@ -154,7 +154,7 @@ async def test_rules_with_errors_are_refused(message, reason):
         assert await line.start("good") == "ready"
 
 
-async def test_two_managers_at_once():
+async def test_two_managers_at_once(serving):
     async with serving() as line:
         assert await line.start("one") == "ready"
         assert await line.start("two") == "busy"
@@ -165,7 +165,7 @@ async def test_two_managers_at_once():
         assert await line.start("two") == "ready"
 
 
-async def test_the_same_match_started_anew():
+async def test_the_same_match_started_anew(serving):
     async with serving() as line:
         await line.start()
         await line.told("(PLAY m NIL)")
@@ -173,7 +173,7 @@ async def test_the_same_match_started_anew():
         assert await line.told("(PLAY m NIL)") == "ahead"
 
 
-async def test_a_manager_that_dies():
+async def test_a_manager_that_dies(serving):
     async with serving(patience=0.2) as line:
         await line.start(start=0.5, play=0.5)
         assert await line.status() == "busy"
@@ -183,7 +183,7 @@ async def test_a_manager_that_dies():
         assert await line.start("next") == "ready"
 
 
-async def test_a_manager_that_hangs_up_before_the_answer():
+async def test_a_manager_that_hangs_up_before_the_answer(serving):
     async with serving("tests.net.bad_players.Busy") as line:
         await line.start(play=0.5)
         body = b"(PLAY m NIL)"
@@ -192,7 +192,7 @@ async def test_a_manager_that_hangs_up_before_the_answer():
         assert await line.told("(PLAY m NIL)") == "(take 1)"
 
 
-async def test_a_play_that_comes_before_start_is_over():
+async def test_a_play_that_comes_before_start_is_over(serving):
     async with serving("tests.net.bad_players.SlowStart") as line:
         started = asyncio.create_task(line.start(start=10.0, play=1.0))
         await line.until_a_move_is_known()
@@ -201,7 +201,7 @@ async def test_a_play_that_comes_before_start_is_over():
         started.cancel()
 
 
-async def test_a_game_that_cannot_be_ground():
+async def test_a_game_that_cannot_be_ground(serving):
     async with serving() as line:
         with within(2.5):
             assert await line.start(rules=COUNTING, role="counter", start=2.0) == "ready"
@@ -211,7 +211,7 @@ async def test_a_game_that_cannot_be_ground():
         assert await line.told("(STOP m (up))") == "done"
 
 
-async def test_a_process_that_hangs_while_it_loads_a_large_game():
+async def test_a_process_that_hangs_while_it_loads_a_large_game(serving):
     rules = " ".join(map(str, read(shared("games", "chess.kif")).rules))
     async with serving() as line:
         await line.start(rules=rules, role="white", start=3.0, play=1.0)
@@ -225,7 +225,7 @@ async def test_a_process_that_hangs_while_it_loads_a_large_game():
 @pytest.mark.parametrize(
     "player", ["Hanging", "HangingOnce", "Dying", "Raising", "RaisingAtStart", "Illegal", "SlowStart"]
 )
-async def test_bad_players_still_answer_legal_moves_in_time(player):
+async def test_bad_players_still_answer_legal_moves_in_time(player, serving):
     async with serving(f"tests.net.bad_players.{player}") as line:
         with within(2.1):
             assert await line.start(start=2.0, play=1.0) == "ready"
@@ -243,7 +243,7 @@ async def test_bad_players_still_answer_legal_moves_in_time(player):
 
 async def test_nothing_is_left_behind():
     before = descendants()
-    async with serving("tests.net.bad_players.Hanging") as line:
+    async with serving_alone("tests.net.bad_players.Hanging") as line:
         for match in ("a", "b", "c"):
             await line.start(match, start=0.6, play=0.5)
             await line.told(f"(PLAY {match} NIL)")

@@ -13,7 +13,7 @@ import pytest
 
 from tests.net.hostile import Foe, posted
 from tests.net.rules import NIM, one_line
-from tests.net.serving import line_to, parsed, server_process, serving
+from tests.net.serving import line_to, parsed, server_process
 from tests.processes import descendants
 from tests.timing import within
 
@@ -23,7 +23,7 @@ UNANSWERED = {"noise", "chunked", "truncated", "headed", "preface"}
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.slow)])
-async def test_hostile_messages_are_answered_and_a_match_is_played_after_them(count):
+async def test_hostile_messages_are_answered_and_a_match_is_played_after_them(count, serving):
     foe, statuses = Foe(count), Counter()
     async with serving(arrival_seconds=0.7) as line:
         waiting = iter(range(count))
@@ -50,7 +50,7 @@ async def test_hostile_messages_are_answered_and_a_match_is_played_after_them(co
 
 
 @pytest.mark.parametrize("turn", ["9" * 5000, "9" * 19, "1000000001"])
-async def test_a_turn_of_many_digits_is_an_ordinary_refusal(turn):
+async def test_a_turn_of_many_digits_is_an_ordinary_refusal(turn, serving):
     async with serving() as line:
         await line.start()
         status, reason = await line.say(f"(PLAY m {turn} noop NIL)")
@@ -59,7 +59,7 @@ async def test_a_turn_of_many_digits_is_an_ordinary_refusal(turn):
 
 
 @pytest.mark.parametrize("shape", ["{}", "(PLAY m {})", "(START m left ({}) 9 1)"])
-async def test_depth_costs_no_more_than_length(shape):
+async def test_depth_costs_no_more_than_length(shape, serving):
     async with serving() as line:
         with within(10):
             status, _ = await line.say(shape.format("(" * 200_000 + ")" * 200_000))
@@ -78,9 +78,10 @@ def large_rules(characters):
     return f"{one_line(NIM)[:-1]} {''.join(facts)})"
 
 
-@pytest.mark.parametrize("characters", [1_900_000, 7_900_000])
+@pytest.mark.parametrize("characters", [pytest.param(1_900_000, marks=pytest.mark.slow), 7_900_000])
 async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(characters):
     message = f"(START m left {large_rules(characters)} 5 2)".encode()
+    others = descendants()
     async with server_process("--port", "0", stderr=asyncio.subprocess.PIPE) as server:
         line = await line_to(server)
         started = asyncio.create_task(line.exchange(posted(message)))
@@ -95,7 +96,7 @@ async def test_a_server_stays_itself_while_megabytes_of_rules_are_read(character
         # And again, to be told to end in the midst of it.
         started = asyncio.create_task(line.exchange(posted(message.replace(b" m ", b" n ", 1))))
         await asyncio.sleep(0.5)
-        children = descendants()
+        children = descendants() - others
         server.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(server.wait(), 10) == 0
         await started

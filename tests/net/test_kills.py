@@ -8,11 +8,13 @@ import signal
 import pytest
 
 from tests.net.rules import GUESS
-from tests.net.serving import serving
+from tests.net.serving import serving_alone
 from tests.processes import descendants
 from tests.shared import shared
 from tests.timing import within
 from woodstock.gdl import read
+from woodstock.net.server import farewell
+from woodstock.net.worker import fork_server
 
 LEGAL = {"(take 1)", "(take 2)"}
 
@@ -45,8 +47,11 @@ def hang_fork_server_and_kill_worker(server):
 @pytest.mark.parametrize(
     "harm", [kill_worker, kill_fork_server, kill_both, hang_worker, hang_fork_server_and_kill_worker]
 )
-async def test_the_next_move_is_legal(harm):
-    async with serving() as line:
+async def test_the_next_move_is_legal(harm, monkeypatch):
+    # What hangs is waited for, and then the match is over: here that need not take as long as in play.
+    monkeypatch.setattr(farewell, "SECONDS_FOR_THE_REST", 1.0)
+    monkeypatch.setattr(fork_server, "SECONDS_TO_FORK", 4.0)
+    async with serving_alone() as line:
         await line.start(play=2.0)
         assert await line.told("(PLAY m NIL)") in LEGAL
         harm(line.server)
@@ -59,7 +64,7 @@ async def test_the_next_move_is_legal(harm):
 
 
 async def test_killed_before_every_single_move():
-    async with serving() as line:
+    async with serving_alone() as line:
         await line.start(play=2.0)
         first = await line.told("(PLAY m NIL)")
         moves = [f"(({first[1:-1]}) noop)", "(noop (take 1))", "((take 1) noop)", "(noop (take 1))"]
@@ -70,7 +75,7 @@ async def test_killed_before_every_single_move():
 
 
 async def test_killed_again_and_again_in_mid_thought():
-    async with serving("tests.net.bad_players.Busy") as line:
+    async with serving_alone("tests.net.bad_players.Busy") as line:
         await line.start(play=3.0)
         asked = asyncio.create_task(line.told("(PLAY m NIL)"))
         for _ in range(6):
@@ -82,7 +87,7 @@ async def test_killed_again_and_again_in_mid_thought():
 
 async def test_everything_killed_at_once():
     outside = descendants()
-    async with serving() as line:
+    async with serving_alone() as line:
         await line.start(play=5.0)
         first = await line.told("(PLAY m NIL)")
         for number in descendants() - outside:
@@ -94,7 +99,7 @@ async def test_everything_killed_at_once():
 
 async def test_killed_while_a_large_game_is_loaded():
     rules = " ".join(map(str, read(shared("games", "chess.kif")).rules))
-    async with serving() as line:
+    async with serving_alone() as line:
         await line.start(rules=rules, role="white", start=2.0, play=5.0)
         kill_both(line.server)
         with within(5.0):
@@ -105,7 +110,7 @@ async def test_killed_while_a_large_game_is_loaded():
 
 
 async def test_percepts_are_not_forgotten():
-    async with serving() as line:
+    async with serving_alone() as line:
         await line.start(rules=GUESS, play=2.0)
         assert await line.told("(PLAY m 0 NIL NIL)") == "noop"
         kill_both(line.server)
@@ -115,7 +120,7 @@ async def test_percepts_are_not_forgotten():
 
 
 async def test_killed_while_the_rules_are_read():
-    async with serving() as line:
+    async with serving_alone() as line:
         started = asyncio.create_task(line.start(start=3.0, play=2.0))
         while not line.server._sessions or line.server._sessions["m"]._process is None:
             await asyncio.sleep(0.001)
@@ -125,7 +130,7 @@ async def test_killed_while_the_rules_are_read():
 
 
 async def test_a_server_with_a_hanging_fork_server_ends():
-    async with serving() as line:
+    async with serving_alone() as line:
         await line.start()
         os.kill(line.server._fork_server._process.pid, signal.SIGSTOP)
         await line.told("(ABORT m)")

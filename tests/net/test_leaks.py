@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.net.serving import serving
+from tests.net.serving import serving_alone
 from tests.processes import descendants, open_files, threads
 from woodstock import load
 from woodstock.arena.match import play_match
@@ -18,6 +18,7 @@ ENDS = ("(STOP {match} ((take 1) noop))", "(ABORT {match})", "(STOP {match} NIL)
 
 async def played(line, match, end):
     assert await line.start(match, start=2.0, play=1.0) == "ready"
+    await line.until_a_move_is_known(match)
     assert await line.told(f"(PLAY {match} NIL)") in ("(take 1)", "(take 2)")
     if end:
         assert await line.told(end.format(match=match)) in ("done", "aborted")
@@ -46,7 +47,7 @@ MEGABYTES = 8
 )
 async def test_matches_leave_nothing(player, matches):
     outside = descendants()
-    async with serving(player) as line:
+    async with serving_alone(player) as line:
         await played(line, "first", ENDS[1])
         processes, files, names = descendants() - outside, open_files(), threads()
         memory = []

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.net.hostile import posted
-from tests.net.serving import parsed, serving, start_message
+from tests.net.serving import parsed, start_message
 from woodstock.net.server.admission import Admission, neighbourhood, own_names
 
 THIS_ADDRESS_ONLY = (ip_network("127.0.0.1/32"),)
@@ -34,7 +34,7 @@ async def half_open(line, count, address=("127.0.0.1", 0)):
             writer.close()
 
 
-async def test_a_stranger_is_refused_before_the_body_is_read():
+async def test_a_stranger_is_refused_before_the_body_is_read(serving):
     async with serving(allow=(ip_network("192.0.2.0/24"),)) as line:
         head = b"POST / HTTP/1.0\r\nContent-Length: 5000000\r\n\r\n"
         assert parsed(await line.exchange(head))[0] == 403
@@ -44,20 +44,20 @@ async def test_a_stranger_is_refused_before_the_body_is_read():
         assert await line.status() == "available"
 
 
-async def test_slow_strangers_do_not_fill_the_slots_of_a_manager():
+async def test_slow_strangers_do_not_fill_the_slots_of_a_manager(serving):
     async with serving(most_connections=4, allow=THIS_ADDRESS_ONLY) as line, half_open(line, 10, STRANGER):
         assert await line.start() == "ready"
         assert await line.told("(PLAY m NIL)") == "(take 1)"
 
 
-async def test_who_arrives_slowly_makes_way():
+async def test_who_arrives_slowly_makes_way(serving):
     async with serving(most_of_one=4) as line, half_open(line, 40):
         assert len(line.server._runner.server.open) <= 4
         assert await line.start() == "ready"
         assert await line.told("(PLAY m NIL)") == "(take 1)"
 
 
-async def test_who_waits_for_an_answer_keeps_its_connection():
+async def test_who_waits_for_an_answer_keeps_its_connection(serving):
     async with serving("tests.net.bad_players.Busy", most_of_one=3) as line:
         await line.start(play=1.0)
         asked = asyncio.create_task(line.told("(PLAY m NIL)"))
@@ -66,7 +66,7 @@ async def test_who_waits_for_an_answer_keeps_its_connection():
             assert await asked == "(take 1)"
 
 
-async def test_the_present_manager_is_no_stranger():
+async def test_the_present_manager_is_no_stranger(serving):
     async with serving() as line:
         assert not line.server._trusts("192.0.2.1")
         line.server._managers["m"] = "192.0.2.1"
@@ -87,7 +87,7 @@ async def test_the_present_manager_is_no_stranger():
         "Host: 127.0.0.1.evil.example",
     ],
 )
-async def test_no_web_page_starts_or_disturbs_a_match(headers):
+async def test_no_web_page_starts_or_disturbs_a_match(headers, serving):
     async with serving(matches=2) as line:
         assert await line.start("other") == "ready"
         for message in CHANGING:
@@ -100,13 +100,13 @@ async def test_no_web_page_starts_or_disturbs_a_match(headers):
         assert await line.told("(PLAY other NIL)") == "(take 1)"
 
 
-async def test_a_page_may_ask_who_is_there():
+async def test_a_page_may_ask_who_is_there(serving):
     async with serving() as line:
         headers = f"Origin: {PAGE}\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0\r\n"
         assert "available" in await line.told("(INFO)", headers)
 
 
-async def test_only_info_is_for_every_page_to_read():
+async def test_only_info_is_for_every_page_to_read(serving):
     async with serving() as line:
         for message in CHANGING:
             reply = await line.exchange(posted(message.encode()))
@@ -115,7 +115,7 @@ async def test_only_info_is_for_every_page_to_read():
         assert b"access-control-allow-origin: *\r\n" in (await line.exchange(posted(b"(INFO)"))).lower()
 
 
-async def test_a_page_that_was_listed_plays():
+async def test_a_page_that_was_listed_plays(serving):
     async with serving(allow_origin=("http://games.example/",)) as line:
         body = start_message().encode()
         head = f"POST / HTTP/1.1\r\nHost: localhost:9147\r\nOrigin: http://games.example\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -140,7 +140,7 @@ def test_other_names(host):
     assert not Admission(names=own_names([])).is_called(host)
 
 
-async def test_a_refused_name_is_told_the_remedy():
+async def test_a_refused_name_is_told_the_remedy(serving):
     async with serving() as line:
         status, reason = await line.say(start_message(), "Host: player.example:9147\r\n")
         assert (status, "--known-as player.example" in reason) == (403, True)

@@ -8,11 +8,11 @@ from urllib.parse import quote
 import pytest
 
 from tests.net.rules import GUESS, NIM, WALK, one_line
-from tests.net.serving import parsed, serving, start_message
+from tests.net.serving import parsed, start_message
 from tests.timing import within
 
 
-async def test_a_whole_match():
+async def test_a_whole_match(serving):
     async with serving() as line:
         assert await line.status() == "available"
         assert await line.start("Match.1") == "ready"
@@ -26,14 +26,14 @@ async def test_a_whole_match():
         assert line.server.matches == ()
 
 
-async def test_every_word_comes_back_as_the_manager_writes_it():
+async def test_every_word_comes_back_as_the_manager_writes_it(serving):
     async with serving() as line:
         rules = one_line(NIM).upper()
         assert await line.told(f"(START Dresden.7 LEFT {rules} 8 4)") == "ready"
         assert await line.told("(PLAY Dresden.7 NIL)") == "(TAKE 1)"
 
 
-async def test_percepts_in_both_dialects():
+async def test_percepts_in_both_dialects(serving):
     async with serving() as line:
         await line.start("turns", GUESS)
         assert await line.told("(PLAY turns 0 NIL NIL)") == "noop"
@@ -47,7 +47,7 @@ async def test_percepts_in_both_dialects():
         assert await line.told("(STOP percepts ((right 1)))") == "done"
 
 
-async def test_headers_and_closed_connections():
+async def test_headers_and_closed_connections(serving):
     async with serving() as line:
         reply = await line.exchange(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n( INFO )")
         head = reply.partition(b"\r\n\r\n")[0].decode().lower()
@@ -63,7 +63,7 @@ async def test_headers_and_closed_connections():
             assert header in head
 
 
-async def test_options_get_and_other_methods():
+async def test_options_get_and_other_methods(serving):
     async with serving() as line:
         reply = await line.exchange(b"OPTIONS / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert parsed(reply) == (200, "")
@@ -76,7 +76,7 @@ async def test_options_get_and_other_methods():
         assert parsed(await line.exchange(b"nonsense\r\n\r\n"))[0] == 400
 
 
-async def test_abort_preview_and_unknown_matches():
+async def test_abort_preview_and_unknown_matches(serving):
     async with serving() as line:
         assert await line.told(f"(PREVIEW {one_line(NIM)} 10)") == "ready"
         assert await line.told("(PLAY nobody NIL)") == "unknown"
@@ -90,7 +90,7 @@ async def test_abort_preview_and_unknown_matches():
         assert await line.start("m") == "ready"
 
 
-async def test_info_is_answered_at_once_while_a_player_works():
+async def test_info_is_answered_at_once_while_a_player_works(serving):
     async with serving("tests.net.bad_players.Busy") as line:
         await line.start(start=10.0, play=2.0)
         move = asyncio.create_task(line.told("(PLAY m NIL)"))
@@ -102,7 +102,7 @@ async def test_info_is_answered_at_once_while_a_player_works():
         assert await move == "(take 1)"
 
 
-async def test_the_next_free_port():
+async def test_the_next_free_port(serving):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -118,7 +118,7 @@ async def test_the_next_free_port():
             await server.close()
 
 
-async def test_only_allowed_addresses_start_matches():
+async def test_only_allowed_addresses_start_matches(serving):
     async with serving(allow=(ip_network("192.0.2.0/24"),)) as line:
         assert (await line.say(start_message()))[0] == 403
         assert await line.status() == "available"
@@ -126,7 +126,7 @@ async def test_only_allowed_addresses_start_matches():
         assert await line.start() == "ready"
 
 
-async def test_a_log_line_for_every_message(caplog):
+async def test_a_log_line_for_every_message(caplog, serving):
     caplog.set_level("INFO", "woodstock.net")
     async with serving() as line:
         await line.start("logged")
@@ -135,7 +135,7 @@ async def test_a_log_line_for_every_message(caplog):
     assert "127.0.0.1 (PLAY logged NIL) -> (take 1) in" in caplog.text
 
 
-async def test_several_matches_at_once_when_told_so():
+async def test_several_matches_at_once_when_told_so(serving):
     async with serving(matches=2) as line:
         assert await asyncio.gather(line.start("a"), line.start("b", WALK, "robot")) == ["ready", "ready"]
         assert await line.status() == "busy"
@@ -147,7 +147,7 @@ async def test_several_matches_at_once_when_told_so():
 
 
 @pytest.mark.parametrize("clock", [0, 0.05])
-async def test_hardly_any_time_at_all(clock):
+async def test_hardly_any_time_at_all(clock, serving):
     async with serving() as line:
         with within(2.0):
             assert await line.start(start=clock, play=clock) == "ready"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.net.rules import NIM
-from tests.net.serving import Line, parsed, server_process, serving
+from tests.net.serving import Line, parsed, server_process
 from woodstock.arena.record import read_records, trace_of
 from woodstock.arena.replay import replay
 from woodstock.cli.serve import record_of
@@ -25,7 +25,7 @@ async def got(line: Any, path: str, headers: str = "") -> tuple[int, str]:
     return status, body
 
 
-async def test_health_and_the_page() -> None:
+async def test_health_and_the_page(serving) -> None:
     async with serving(name="<b>Bold</b>") as line:
         status, body = await got(line, "/health")
         assert (status, json.loads(body)["status"]) == (200, "available")
@@ -40,7 +40,7 @@ async def test_health_and_the_page() -> None:
         assert "<b>Bold" not in page
 
 
-async def test_a_manager_that_asks_for_the_root_means_info() -> None:
+async def test_a_manager_that_asks_for_the_root_means_info(serving) -> None:
     async with serving() as line:
         status, body = await got(line, "/")
         assert status == 200
@@ -48,7 +48,7 @@ async def test_a_manager_that_asks_for_the_root_means_info() -> None:
         assert "<html" not in body
 
 
-async def test_a_port_of_its_own_or_none() -> None:
+async def test_a_port_of_its_own_or_none(serving) -> None:
     async with serving() as line:
         taken = line.server.port
         with pytest.raises(ServerError, match=f"port {taken} is taken; choose another"):
@@ -75,7 +75,7 @@ def serving_at(port: int) -> Any:
     return strict()
 
 
-async def test_matches_are_kept() -> None:
+async def test_matches_are_kept(serving) -> None:
     kept: list[Played] = []
     async with serving(keep=kept.append) as line:
         await line.start()
@@ -96,7 +96,7 @@ async def test_matches_are_kept() -> None:
     assert (second.match, second.own, second.goals) == ("given-up", ("(take 1)",), ())
 
 
-async def test_a_player_may_put_away_what_it_learned(tmp_path: Path) -> None:
+async def test_a_player_may_put_away_what_it_learned(tmp_path: Path, serving) -> None:
     kept: list[Played] = []
     file = tmp_path / "learned"
     async with serving(f"tests.net.bad_players.SlowToStop:file={file}", keep=kept.append) as line:
@@ -108,7 +108,7 @@ async def test_a_player_may_put_away_what_it_learned(tmp_path: Path) -> None:
     assert len(kept[0].states) == 3
 
 
-async def test_a_record_that_cannot_be_kept_does_not_end_the_care_for_silent_managers() -> None:
+async def test_a_record_that_cannot_be_kept_does_not_end_the_care_for_silent_managers(serving) -> None:
     def fail(_: Played) -> None:
         raise RuntimeError("no room")
 
