@@ -37,9 +37,6 @@ class Proof:
     """How far a proof came: `proven`, or the reason why not."""
 
     outputs: int = 0
-    by_structure: int = 0
-    by_solver: int = 0
-    by_sweeping: int = 0
     reason: str = ""
     refuted: bool = False
 
@@ -79,7 +76,7 @@ class Prover:
             for here, there, step in outputs
             if self._structure.signal(here) != image.signal(there)
         ]
-        proof = Proof(len(outputs), len(outputs) - len(open_))
+        proof = Proof(len(outputs))
         if open_ and (circuit.gate_count > MOST_GATES or circuit.gate_count * SECONDS_PER_GATE > seconds):
             proof.reason = f"{len(open_)} of {proof.outputs} outputs are open, and {too_many}"
         elif open_:
@@ -131,7 +128,6 @@ class Prover:
         if left:
             sweep = Sweep(self._gates, fresh, deadline.part(SWEEPING))
             equal = sweep.equal([pairs[number][:2] for number in left])
-            proof.by_sweeping = sum(equal)
             left = [number for number, settled in zip(left, equal) if not settled]
         if left:
             left = _ask(control, differ, left, proof, deadline)
@@ -159,6 +155,4 @@ def _ask(
             return []
         if differs is None:
             late.append(number)
-        else:
-            proof.by_solver += 1
     return late
