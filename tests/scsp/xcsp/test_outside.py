@@ -28,6 +28,8 @@ GAMES = (
     "tictactoe_2x2",
     "eight_puzzle",
 )
+TRIED_BY_ACE = ("connect_four", "monty_hall", "orchard_small", "eight_puzzle")
+"""Of each kind one, unless there is time: ACE comes up anew for every network."""
 
 needs_choco = pytest.mark.skipif(
     importlib.util.find_spec("pychoco") is None, reason="pychoco is not installed (extra `outside`)"
@@ -64,7 +66,9 @@ def test_choco(name: str) -> None:
 
 
 @needs_ace
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in TRIED_BY_ACE else pytest.mark.slow) for name in GAMES]
+)
 def test_ace(name: str, tmp_path: Path) -> None:
     for number, network in enumerate(injected_stages(name)):
         file = tmp_path / f"{name}{number}.xml"
