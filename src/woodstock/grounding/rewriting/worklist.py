@@ -12,10 +12,9 @@ Item = TypeVar("Item", bound=Hashable)
 class Worklist(Generic[Item]):
     """Iterating takes items out; more may be added meanwhile."""
 
-    def __init__(self, items: Iterable[Item] = ()) -> None:
+    def __init__(self) -> None:
         self._queue: deque[Item] = deque()
         self._waiting: set[Item] = set()
-        self.add(items)
 
     def add(self, items: Iterable[Item]) -> None:
         for item in items:

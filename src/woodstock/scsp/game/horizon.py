@@ -19,15 +19,14 @@ from woodstock.scsp.model.probability import Probability, ProbabilityTable, Unif
 from woodstock.scsp.solving.eliminate import eliminate
 
 UNDEFINED = "undefined"
+MOST_ROWS = 256
 
 
-def horizon_network(
-    stage: StageNetwork, horizon: int, *, rows: int = 256, percepts: PerceptStage | None = None
-) -> Network:
-    """The network of `horizon` transitions, with percepts if their stage is given. Auxiliaries whose elimination keeps
-    tables below `rows` are gone."""
+def horizon_network(stage: StageNetwork, horizon: int, *, percepts: PerceptStage | None = None) -> Network:
+    """The network of `horizon` transitions, with percepts if their stage is given. Auxiliaries are gone where tables
+    stay small without them."""
     source = percepts or stage
-    return _Unroller(stage, eliminate(source.network, source.definitions, rows=rows)).run(horizon)
+    return _Unroller(stage, eliminate(source.network, source.definitions, rows=MOST_ROWS)).run(horizon)
 
 
 @dataclass

@@ -52,10 +52,10 @@ def with_percepts(stage: StageNetwork) -> PerceptStage:
     return PerceptStage(network, stage.definitions | writer.definitions)
 
 
-def believed_network(stage: StageNetwork, player: int | None = None) -> PerceptStage:
-    """002's network, as one role sees it; the first one but chance, if none is given."""
+def believed_network(stage: StageNetwork) -> PerceptStage:
+    """002's network, as the first role but chance sees it."""
     chance = stage.completion.circuit.chance_role
-    roles = [role for role in range(len(stage.completion.roles)) if role != chance]
+    player = next(role for role in range(len(stage.completion.roles)) if role != chance)
     sensed = with_percepts(stage)
     network = sensed.network
     fluents = [stage.network.variables[stage.template.next_variable(n)] for n in range(len(stage.members))]
@@ -65,7 +65,7 @@ def believed_network(stage: StageNetwork, player: int | None = None) -> PerceptS
     constraints = tuple(_renamed(constraint, hidden) for constraint in network.constraints)
     first, second = network.stages
     names = tuple(hidden.get(name, name) for name in second.decision)
-    seen = _seen(stage, roles[0] if player is None else player)
+    seen = _seen(stage, player)
     tables = tuple(_table(v, hidden[v.name], stage.members[n], seen) for n, v in enumerate(fluents))
     believed = Network(
         tuple(variables),
@@ -74,7 +74,7 @@ def believed_network(stage: StageNetwork, player: int | None = None) -> PerceptS
         network.probabilities + tables,
         network.threshold,
         network.objective,
-        f"{network.name} as {stage.completion.roles[roles[0] if player is None else player]} sees it",
+        f"{network.name} as {stage.completion.roles[player]} sees it",
     )
     return PerceptStage(believed, sensed.definitions)
 

@@ -113,13 +113,13 @@ class Policy:
         """The decisions taken before chance first acts."""
         return dict(self.root.values) if isinstance(self.root, Decide) else {}
 
-    def render(self, only: frozenset[str] | None = None) -> str:
-        """The tree as indented text; `only` restricts the decisions shown."""
+    def render(self) -> str:
+        """The tree as indented text."""
         lines: list[str] = []
-        self._render(self.root, 0, only, lines)
+        self._render(self.root, 0, lines)
         return "\n".join(lines)
 
-    def _render(self, node: Node, depth: int, only: frozenset[str] | None, lines: list[str]) -> None:
+    def _render(self, node: Node, depth: int, lines: list[str]) -> None:
         pad = "  " * depth
         match node:
             case Leaf(utility):
@@ -127,14 +127,13 @@ class Policy:
             case Cut(utility):
                 lines.append(f"{pad}… ≈ {', '.join(f'{float(share):.4f}' for share in utility)}")
             case Decide(values, then):
-                shown = [f"{name} = {value}" for name, value in values if only is None or name in only]
-                if shown:
-                    lines.append(pad + ", ".join(shown))
-                self._render(then, depth, only, lines)
+                if values:
+                    lines.append(pad + ", ".join(f"{name} = {value}" for name, value in values))
+                self._render(then, depth, lines)
             case Chance(variable, branches):
                 for branch in branches:
                     lines.append(f"{pad}{variable} = {branch.value} [{branch.probability}]")
-                    self._render(branch.then, depth + 1, only, lines)
+                    self._render(branch.then, depth + 1, lines)
 
     def __str__(self) -> str:
         return self.render()

@@ -51,16 +51,21 @@ class PassReport:
 
 Passes = list[tuple[str, Callable[[Network], Network]]]
 
+ROWS_PREPROCESSED, ROWS_PRINTED = 64, 256
+"""Of a table, at most, that takes the place of an auxiliary."""
+MOST_TUPLES = 20_000
+"""Of a table in which universal variables are looked for."""
+
 
 def preprocess(
-    network: Network, definitions: Mapping[str, str] | None = None, *, rows: int = 64
+    network: Network, definitions: Mapping[str, str] | None = None
 ) -> tuple[Network, list[PassReport]]:
-    """All passes until none changes anything; auxiliaries with a definition are eliminated where the tables have
-    at most `rows` rows."""
+    """All passes until none changes anything; auxiliaries with a definition are eliminated where the tables stay
+    small."""
     passes: Passes = [
         ("unary constraints into domains", unary_to_domains),
         ("static variables", drop_static),
-        ("auxiliaries", lambda net: eliminate(net, definitions or {}, rows=rows)),
+        ("auxiliaries", lambda net: eliminate(net, definitions or {}, rows=ROWS_PREPROCESSED)),
         ("same scope", merge_scopes),
         ("universal variables", drop_universal),
     ]
@@ -73,15 +78,13 @@ def preprocess(
         reports += more
 
 
-def flatten(
-    network: Network, definitions: Mapping[str, str], *, rows: int = 256
-) -> tuple[Network, list[PassReport]]:
+def flatten(network: Network, definitions: Mapping[str, str]) -> tuple[Network, list[PassReport]]:
     """The form the papers print: few auxiliaries, one table per scope. Unlike `preprocess` it goes over the network
     once, so that a stage keeps the values its terminal states have."""
     return _run(
         network,
         [
-            ("auxiliaries", lambda net: eliminate(net, definitions, rows=rows)),
+            ("auxiliaries", lambda net: eliminate(net, definitions, rows=ROWS_PRINTED)),
             ("unary constraints into domains", unary_to_domains),
             ("same scope", merge_scopes),
         ],
@@ -211,15 +214,15 @@ def drop_static(network: Network) -> Network:
     )
 
 
-def drop_universal(network: Network, limit: int = 20_000) -> Network:
+def drop_universal(network: Network) -> Network:
     """A variable leaves a hard constraint that allows the same for each of its values: |rel| is then the size of
-    its domain times the size of the projection. Tables of more than `limit` tuples are only checked for columns
+    its domain times the size of the projection. Tables of more than `MOST_TUPLES` are only checked for columns
     of stars. A constraint that allows everything goes."""
     domains = _domains(network)
     constraints: list[Constraint] = []
     changed = False
     for constraint in network.constraints:
-        universal = _universal(constraint, domains, limit) if constraint.hard else set()
+        universal = _universal(constraint, domains) if constraint.hard else set()
         if not universal:
             constraints.append(constraint)
             continue
@@ -230,14 +233,14 @@ def drop_universal(network: Network, limit: int = 20_000) -> Network:
     return _with_constraints(network, constraints) if changed else network
 
 
-def _universal(constraint: Constraint, domains: Domains, limit: int) -> set[str]:
+def _universal(constraint: Constraint, domains: Domains) -> set[str]:
     size = 0
     for row in constraint.rows:
         count = 1
         for cell, name in zip(row, constraint.scope):
             count *= len(values_of(cell, domains[name]))
         size += count
-    if size > limit:
+    if size > MOST_TUPLES:
         columns = enumerate(constraint.scope)
         return {name for i, name in columns if all(row[i] is STAR for row in constraint.rows)}
     tuples = expand(constraint, domains)
@@ -249,11 +252,11 @@ def _universal(constraint: Constraint, domains: Domains, limit: int) -> set[str]
     return found
 
 
-def singleton_consistency(network: Network, seconds: float | None = None) -> tuple[Network, _core.SacResult]:
+def singleton_consistency(network: Network) -> tuple[Network, _core.SacResult]:
     """Removes the values that singleton arc consistency over the hard constraints refutes."""
     compiled = compile_network(network)
     propagation = _core.Propagation(compiled.csp)
-    result = propagation.singleton_consistency(seconds)
+    result = propagation.singleton_consistency()
     if not result.consistent:
         raise NetworkError("singleton arc consistency empties a domain: the network has no solution")
     domains: dict[str, Domain] = {

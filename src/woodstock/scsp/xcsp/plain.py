@@ -15,11 +15,13 @@ from woodstock.scsp.model.constraint import Constraint, Variable
 from woodstock.scsp.model.network import Network, Stage
 from woodstock.scsp.model.packed import values_of
 
+MOST_ROWS = 16
+"""That a row may become before its columns are classified."""
 
-def plain_rows(network: Network, *, most: int = 16) -> Network:
-    """The network without set cells in hard constraints; a row may become up to `most` rows before its columns are
-    classified."""
-    classifier = _Classifier(network, most)
+
+def plain_rows(network: Network) -> Network:
+    """The network without set cells in hard constraints."""
+    classifier = _Classifier(network)
     constraints = [classifier.plain(c) if c.hard else c for c in network.constraints]
     if not classifier.variables:
         return replace(network, constraints=tuple(constraints))
@@ -33,16 +35,15 @@ def plain_rows(network: Network, *, most: int = 16) -> Network:
 
 
 class _Classifier:
-    def __init__(self, network: Network, most: int) -> None:
+    def __init__(self, network: Network) -> None:
         self._network = network
-        self._most = most
         self._known: dict[tuple[str, tuple[frozenset[Value], ...]], Variable] = {}
         self.variables: list[Variable] = []
         self.tables: list[Constraint] = []
 
     def plain(self, constraint: Constraint) -> Constraint:
         domains = [self._network[name].domain for name in constraint.scope]
-        if max((_row_count(row, domains) for row in constraint.rows), default=0) <= self._most:
+        if max((_row_count(row, domains) for row in constraint.rows), default=0) <= MOST_ROWS:
             rows = tuple(r for row in constraint.rows for r in _written_out(row, domains))
             return Constraint(constraint.name, constraint.scope, rows)
         scope: list[str] = []
