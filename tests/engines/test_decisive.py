@@ -11,7 +11,7 @@ from woodstock.compile.compiled import Compiled
 from woodstock.gdl.terms import Term
 
 PLAYOUTS = 512
-PLAYS = {"tictactoe": 4, "connect_four": 1, "breakthrough": 1}
+PLAYS = {"tictactoe": 2, "connect_four": 1, "breakthrough": 1}
 
 
 def words(compiled: Compiled, fluents: frozenset[Term], width: int) -> np.ndarray:
