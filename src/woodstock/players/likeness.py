@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from typing import Any
 
 from woodstock.background import Background
 from woodstock.compile.compiled import Compiled
 from woodstock.deadline import Deadline, Work
+from woodstock.engines.engine import Engine
 from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import Rulesheet
 from woodstock.symmetry.detect import symmetries
@@ -20,14 +22,14 @@ Rows = list[tuple[list[int], list[int]]]
 """Per symmetry, where it takes each fluent and each role."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Subject:
     """The game as the learner has it: fluents are numbered alike."""
 
     name: str
     rulesheet: Rulesheet
     compiled: Compiled
-    engine: StepperEngine
+    engine: Engine[Any]
 
 
 def likeness(rulesheet: Rulesheet, compiled: Compiled, deadline: Deadline) -> Rows:
