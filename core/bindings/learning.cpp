@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -149,6 +150,16 @@ void bind_learning(nb::module_& module) {
           "Learn on. With a number of positions it is repeatable.")
       .def("resume", &Learner::resume, "weights"_a, nb::call_guard<nb::gil_scoped_release>(),
            "Go on from weights learned earlier, in the order of `LinearEvaluation.weights`.")
+      .def(
+          "set_symmetries",
+          [](Learner& self,
+             const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& rows) {
+            std::vector<Symmetry> symmetries;
+            for (const auto& [fluents, roles] : rows) symmetries.push_back({fluents, roles});
+            self.set_symmetries(std::move(symmetries));
+          },
+          "symmetries"_a,
+          "Learn positions together with their images: where each symmetry takes each fluent, and each role.")
       .def(
           "choose",
           [](Learner& self, std::optional<double> seconds, std::uint32_t games, const StopFlag* stop) {

@@ -33,6 +33,8 @@ class Candidate {
   double seconds() const { return seconds_; }
   // Its weights are such as were learned for long: from here on they change slowly.
   void settle() { trainer_.settle(); }
+  // Weights that are learned as one from now on.
+  void set_ties(Ties ties) { trainer_.set_ties(std::move(ties)); }
   bool outcomes_vary() const { return vary_; }
   const std::vector<CurvePoint>& curve() const { return curve_; }
 

@@ -42,8 +42,19 @@ bool Learner::prepare(const Budget& budget) {
 
 void Learner::begin_with(const std::vector<LinearEvaluation>& initial) {
   candidates_.clear();
-  for (const auto& each : initial)
+  for (const auto& each : initial) {
     candidates_.emplace_back(lanes_, each, options_, mix64(seed_) + candidates_.size());
+    if (!symmetries_.empty()) candidates_.back().set_ties(ties_of(candidates_.back()));
+  }
+}
+
+Ties Learner::ties_of(const Candidate& candidate) const {
+  return {candidate.trainer().current(), symmetries_, lanes_->circuit().role_count()};
+}
+
+void Learner::set_symmetries(std::vector<Symmetry> symmetries) {
+  symmetries_ = std::move(symmetries);
+  for (auto& candidate : candidates_) candidate.set_ties(ties_of(candidate));
 }
 
 void Learner::resume(const std::vector<float>& weights) {

@@ -40,6 +40,9 @@ class Learner {
   // Go on from weights learned earlier by a learner of the same game, in place of all that was learned here.
   // Throws std::invalid_argument if they are not as many, or before enough is known of the game to learn.
   void resume(const std::vector<float>& weights);
+  // Symmetries of the game, by which weights are tied together from now on. Throws
+  // std::invalid_argument if they are not of this game.
+  void set_symmetries(std::vector<Symmetry> symmetries);
   // Duels between the candidates: one is left, and learns on alone. Where time ends a duel early, both stay.
   void choose(const Budget& budget, std::uint32_t games);
   // What it has learned, or equal values for all states before.
@@ -51,6 +54,7 @@ class Learner {
 
  private:
   bool prepare(const Budget& budget);
+  Ties ties_of(const Candidate& candidate) const;
   // One candidate for each.
   void begin_with(const std::vector<LinearEvaluation>& initial);
 
@@ -60,6 +64,7 @@ class Learner {
   Payoffs payoffs_;
   Survey survey_;
   std::string objection_;
+  std::vector<Symmetry> symmetries_;
   std::vector<Candidate> candidates_;  // the best first
   std::uint64_t plies_given_up_ = 0;
   std::vector<double> duels_;

@@ -18,6 +18,8 @@ Trainer::Trainer(LinearEvaluation initial, const LearnerOptions& options)
       decay_(static_cast<float>(options.decay)),
       shared_(static_cast<float>(options.shared)),
       squares_(evaluation_.weights().size()),
+      amounts_(evaluation_.weights().size()),
+      marked_(evaluation_.weights().size()),
       place_(evaluation_.patterns().feature_count()),
       average_(evaluation_.weights().size()) {}
 
@@ -25,10 +27,11 @@ void Trainer::learn(const std::uint64_t* state, const float* numbers) {
   const auto heads = evaluation_.heads();
   const auto context = evaluation_.contexts().of(state);
   find_active(state);
+  find_touched(context);
+  const auto& weights = evaluation_.weights();
   std::array<float, kMostHeads> errors{};
-  for (const auto [feature, count] : active_)
-    for (std::uint32_t head = 0; head < heads; ++head)
-      errors[head] += count * evaluation_.weight(context, feature, head);
+  for (const auto& [tie, feature, head] : touched_)
+    errors[head] += amounts_[tie.weight] * weights[tie.weight];
   const auto most = evaluation_.payoffs().most();
   for (std::uint32_t head = 0; head < heads; ++head)
     errors[head] = sigmoid(errors[head]) - numbers[head] / most;
@@ -36,18 +39,49 @@ void Trainer::learn(const std::uint64_t* state, const float* numbers) {
   const auto rate = rate_ / std::sqrt(static_cast<float>(active_.size()));
   const auto width = std::size_t{evaluation_.features() + 1} * heads;
   const auto contexts = evaluation_.contexts().count();
-  auto* weights = evaluation_.weights().data();
+  for (const auto& [tie, feature, head] : touched_) {
+    const auto slope = amounts_[tie.weight] * errors[head];
+    marked_[tie.weight] = 0;
+    auto& square = squares_[tie.weight];
+    square = decay_ * square + slope * slope;
+    const auto length = rate * slope / std::sqrt(square + kTiny);
+    step(tie.weight, length);
+    for (std::uint32_t other = 0; other < contexts; ++other) {
+      if (other == context) continue;
+      const auto alike = ties_.of(other * width + std::size_t{feature} * heads + head);
+      step(alike.weight, shared_ * alike.sign * tie.sign * length);
+    }
+  }
+  if (++steps_ % kAverageStep == 0) average_.add(evaluation_.weights());
+}
+
+void Trainer::set_ties(Ties ties) {
+  ties_ = std::move(ties);
+  if (!ties_.empty()) ties_.level(evaluation_.weights());
+}
+
+void Trainer::find_touched(std::uint32_t context) {
+  touched_.clear();
+  const auto heads = evaluation_.heads();
+  const auto first = std::size_t{context} * (evaluation_.features() + 1) * heads;
   for (const auto [feature, count] : active_)
     for (std::uint32_t head = 0; head < heads; ++head) {
-      const auto place = std::size_t{feature} * heads + head;
-      const auto slope = count * errors[head];
-      auto& square = squares_[context * width + place];
-      square = decay_ * square + slope * slope;
-      const auto step = rate * slope / std::sqrt(square + kTiny);
-      for (std::uint32_t other = 0; other < contexts; ++other)
-        weights[other * width + place] -= other == context ? step : shared_ * step;
+      const auto tie = ties_.of(first + std::size_t{feature} * heads + head);
+      if (tie.sign == 0) continue;
+      if (!marked_[tie.weight]) {
+        marked_[tie.weight] = 1;
+        amounts_[tie.weight] = 0;
+        touched_.push_back({tie, feature, head});
+      }
+      amounts_[tie.weight] += tie.sign * count;
     }
-  if (++steps_ % kAverageStep == 0) average_.add(evaluation_.weights());
+}
+
+void Trainer::step(std::uint32_t weight, float length) {
+  auto& weights = evaluation_.weights();
+  weights[weight] -= length;
+  if (ties_.empty()) return;
+  for (const auto& tie : ties_.tied_to(weight)) weights[tie.weight] = tie.sign * weights[weight];
 }
 
 void Trainer::find_active(const std::uint64_t* state) {
@@ -79,6 +113,7 @@ LinearEvaluation Trainer::averaged() const {
   if (average_.count() == 0) return evaluation_;
   auto result = evaluation_;
   result.weights() = average_.mean();
+  if (!ties_.empty()) ties_.level(result.weights());  // some may be from before they were tied
   return result;
 }
 

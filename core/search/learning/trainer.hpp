@@ -8,6 +8,7 @@
 
 #include "search/learning/linear_evaluation.hpp"
 #include "search/learning/options.hpp"
+#include "search/learning/ties.hpp"
 #include "search/learning/weight_average.hpp"
 
 namespace woodstock::search::learning {
@@ -24,6 +25,8 @@ class Trainer {
   std::uint64_t steps() const { return steps_; }
   // The weights were learned for long already: steps are short from the first on.
   void settle() { squares_.assign(squares_.size(), kSettledSquares); }
+  // Weights that are learned as one from now on.
+  void set_ties(Ties ties);
 
  private:
   // A feature that holds, and how often: patterns of a kind share theirs.
@@ -31,12 +34,24 @@ class Trainer {
     std::uint32_t feature;
     float count;
   };
+  // A weight that counts, and how often: tied ones count together.
+  struct Touched {
+    Ties::Tie tie;          // of the first that touched it …
+    std::uint32_t feature;  // … which is of that feature
+    std::uint32_t head;
+  };
   void find_active(const std::uint64_t* state);
+  void find_touched(std::uint32_t context);
+  void step(std::uint32_t weight, float length);
 
   LinearEvaluation evaluation_;
   float rate_, decay_, shared_;
   std::vector<float> squares_;  // per weight
+  Ties ties_;
   std::vector<Active> active_;
+  std::vector<Touched> touched_;
+  std::vector<float> amounts_;        // per weight: how often it counts, of those touched
+  std::vector<std::uint8_t> marked_;  // per weight: it is among them
   std::vector<Patterns::Standing> standings_;
   std::vector<std::uint32_t> place_;  // per feature of the patterns: where it is active, plus one
   WeightAverage average_;

@@ -24,13 +24,13 @@ from woodstock.compile.compiled import Compiled
 from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.judgement import Judgement
-from woodstock.players.lesson import Lesson
+from woodstock.players.lesson import LIKENESS, Lesson
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.study import Study, Way, Ways
+from woodstock.players.study import LEARNING, Study, Way, Ways
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
@@ -96,6 +96,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
     def stop(self, observation: Observation | None) -> None:
         self._stop_pondering()
         self._keep_lesson()
+        if self._study is not None:
+            self._study.lesson.stop_hunting()
         super().stop(observation)
         self._study = self._learned = None
 
@@ -124,11 +126,13 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         if self._notebook is not None:
             lesson.survey(seconds=None if math.isinf(clock.deadline) else SURVEYING * clock.remaining())
             self._known = recall(self._notebook, match.tracker.game.rulesheet, compiled, lesson)
+        seconds = min(clock.remaining(), LONGEST_STUDY)
+        lesson.use_likeness(match.tracker.game.rulesheet, LIKENESS * LEARNING * seconds)
         return Study(
             compiled,
             self._ways(compiled),
             lesson,
-            seconds=min(clock.remaining(), LONGEST_STUDY),
+            seconds=seconds,
             play_seconds=clock.play_seconds or PLAY_SECONDS,
             seed=self._effort.seed,
             judgement=self._known,

@@ -18,11 +18,17 @@ from collections.abc import Sequence
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
+from woodstock.gdl import Rulesheet
+from woodstock.players.likeness import LikenessHunt
 
 POSITIONS_WITHOUT_CLOCK = 20_000
 _TOGETHER = 0.3
 """Of a lesson's time, in which all candidates learn; then duels leave one."""
 _DUELS = 0.1
+_LOOK_SECONDS = 0.25
+"""Between two looks whether symmetries are there."""
+LIKENESS = 0.25
+"""Of the time to learn, for the work of looking for symmetries, at most."""
 
 
 class Lesson:
@@ -32,6 +38,12 @@ class Lesson:
         self, compiled: Compiled, options: _core.LearnerOptions | None = None, *, seed: int = 0
     ) -> None:
         self._learner = _core.Learner(compiled.engines, options or _core.LearnerOptions(), seed)
+        self._compiled = compiled
+        self._rulesheet: Rulesheet | None = None
+        self._hunting = 0.0
+        self._hunt: LikenessHunt | None = None
+        self.symmetries = 0
+        """Generators of those that tie weights together."""
         self.seconds = 0.0
         self._positions_before = self._games_before = 0
 
@@ -62,6 +74,15 @@ class Lesson:
         """Play some random games, which show most objections."""
         self._learner.run(positions=0, seconds=seconds, stop=stop)
 
+    def use_likeness(self, rulesheet: Rulesheet, seconds: float) -> None:
+        """Look for symmetries for that time at most once there is something to learn, and learn by them."""
+        self._rulesheet, self._hunting = rulesheet, seconds
+
+    def stop_hunting(self) -> None:
+        self._rulesheet = None
+        if self._hunt is not None:
+            self._hunt.stop()
+
     def study(
         self,
         *,
@@ -77,16 +98,45 @@ class Lesson:
             return None if seconds is None else max(0.0, seconds - (time.monotonic() - begin))
 
         if several:
-            self._learner.run(
-                seconds=None if seconds is None else _TOGETHER * seconds,
-                positions=None if positions is None else int(_TOGETHER * positions),
-                stop=stop,
+            self._run(
+                None if seconds is None else _TOGETHER * seconds,
+                None if positions is None else int(_TOGETHER * positions),
+                stop,
             )
             self._learner.choose(seconds=None if seconds is None else _DUELS * seconds, stop=stop)
             if positions is not None:
                 positions -= int(_TOGETHER * positions)
-        self._learner.run(seconds=left(), positions=positions, stop=stop)
+        self._run(left(), positions, stop)
         self.seconds += time.monotonic() - begin
+
+    def _run(self, seconds: float | None, positions: int | None, stop: _core.StopFlag | None) -> None:
+        """Learn on; symmetries are taken up as soon as they are known, unless the run is to be repeatable."""
+        end = math.inf if seconds is None else time.monotonic() + seconds
+        while positions is None and self._hunts():
+            left = end - time.monotonic()
+            if left <= 0 or (stop is not None and stop.is_set):
+                return
+            self._learner.run(seconds=min(_LOOK_SECONDS, left), stop=stop)
+        left = end - time.monotonic()
+        self._learner.run(
+            seconds=None if math.isinf(left) else max(0.0, left), positions=positions, stop=stop
+        )
+
+    def _hunts(self) -> bool:
+        """Whether symmetries are being looked for. Not before it is known that there is something to learn."""
+        if self._hunt is None and self._rulesheet is not None:
+            report = self.report
+            if not report.surveyed:
+                return not report.objection
+            self._hunt = LikenessHunt(self._rulesheet, self._compiled, self._hunting)
+            self._rulesheet = None
+        if self._hunt is not None and self._hunt.done:
+            found = self._hunt.found
+            if found:
+                self._learner.set_symmetries(found)
+            self.symmetries = len(found)
+            self._hunt = None
+        return self._hunt is not None
 
     def evaluation(self) -> _core.LinearEvaluation:
         """What has been learned so far."""
@@ -114,6 +164,8 @@ class Lesson:
         if not self.positions:
             return "nothing learned yet"
         text = f"an evaluation learned from {self.positions:,} positions of {self.games:,} games"
+        if self.symmetries:
+            text += " and their images"
         return (
             f"{text} in {self.seconds:.1f} s, off by {report.curve[-1].error ** 0.5:.2f}"
             if report.curve

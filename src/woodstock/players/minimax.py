@@ -16,7 +16,7 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
-from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
+from woodstock.players.lesson import LIKENESS, POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.macucb import MacUcbPlayer, build_search
 from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
@@ -83,6 +83,8 @@ class MinimaxPlayer(MacUcbPlayer):
         return decision if self.lesson is None else replace(decision, note=self.note)
 
     def stop(self, observation: Observation | None) -> None:
+        if self.lesson is not None:
+            self.lesson.stop_hunting()
         super().stop(observation)
         self._searching = self._instead = self.lesson = None
 
@@ -126,7 +128,10 @@ class MinimaxPlayer(MacUcbPlayer):
         if self._counted(clock):
             self._study(clock, self._positions)
         elif not math.isinf(clock.deadline):
-            self._study(clock.part(self._share), None)
+            share = clock.part(self._share)
+            if self.lesson is not None:
+                self.lesson.use_likeness(match.tracker.game.rulesheet, LIKENESS * share.remaining())
+            self._study(share, None)
         self.adopt()
         super()._use_start(match, clock)
 

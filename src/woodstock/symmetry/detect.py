@@ -39,6 +39,7 @@ def symmetries(
     graph: str = "microstructure",
     look_for_hidden: bool = True,
     exchange: bool = True,
+    prove: bool = True,
     states: int = STATES,
     seed: int = 0,
     deadline: Deadline | None = None,
@@ -46,9 +47,11 @@ def symmetries(
 ) -> Symmetries:
     """The symmetries of a game found within some seconds, or by a deadline; whatever is found before time is up is sound.
 
-    Each group that is certain is told as soon as it is known, and again when it grows."""
+    Each group that is certain is told as soon as it is known, and again when it grows. Who needs no certainty saves
+    the time to `prove` hidden ones."""
     deadline = deadline or Deadline.after(seconds)
-    return _Detection(game, deadline, graph, states, seed, tell or _nobody).run(look_for_hidden, exchange)
+    detection = _Detection(game, deadline, graph, states, seed, tell or _nobody, prove)
+    return detection.run(look_for_hidden, exchange)
 
 
 def graph_of(game: Subject, graph: str = "microstructure", seconds: float = 20.0) -> ColouredGraph:
@@ -71,6 +74,7 @@ class _Detection:
     states: int
     seed: int
     tell: Callable[[Group], None]
+    prove: bool = True
     found: list[Symmetry] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -242,7 +246,7 @@ class _Detection:
             return
         found = needed(result.found, group)
         prover: Prover | None = None
-        if compiled is not None:
+        if compiled is not None and self.prove:
             prover = Prover(compiled.circuit, judge.vocabulary, self._mutex())
         for number, (permutation, states) in enumerate(found):
             symmetry = Symmetry(permutation, "tested", states)

@@ -1,0 +1,153 @@
+#include "search/learning/ties.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+
+namespace woodstock::search::learning {
+
+namespace {
+
+bool permutes(std::span<const std::uint32_t> images, std::uint32_t count) {
+  std::vector<bool> met(count);
+  for (const auto image : images) {
+    if (image >= count || met[image]) return false;
+    met[image] = true;
+  }
+  return images.size() == count;
+}
+
+bool keeps_roles(const Symmetry& symmetry) { return std::ranges::is_sorted(symmetry.roles); }
+
+// Sets of weights that are equal up to their signs.
+class Classes {
+ public:
+  explicit Classes(std::size_t weights) : above_(weights), nothing_(weights) {
+    for (std::uint32_t i = 0; i < weights; ++i) above_[i] = {i, 1};
+  }
+  Ties::Tie find(std::uint32_t weight) {
+    float sign = 1;
+    while (above_[weight].weight != weight) {
+      auto& above = above_[weight];
+      const auto& next = above_[above.weight];
+      above = {next.weight, above.sign * next.sign};
+      sign *= above.sign;
+      weight = above.weight;
+    }
+    return {weight, sign};
+  }
+  void join(std::uint32_t one, std::uint32_t other, float sign) {
+    const auto first = find(one), second = find(other);
+    const auto relative = first.sign * second.sign * sign;
+    if (first.weight == second.weight) {
+      if (relative < 0) nothing_[first.weight] = true;
+      return;
+    }
+    const auto low = std::min(first.weight, second.weight), high = std::max(first.weight, second.weight);
+    above_[high] = {low, relative};
+    nothing_[low] = nothing_[low] || nothing_[high];
+  }
+  bool nothing(std::uint32_t leader) const { return nothing_[leader]; }
+
+ private:
+  std::vector<Ties::Tie> above_;
+  std::vector<bool> nothing_;
+};
+
+// Where contexts go; nothing if they do not go along.
+std::optional<std::vector<std::uint32_t>> context_images(const Contexts& contexts, const Symmetry& symmetry) {
+  std::vector<std::uint32_t> images(contexts.count());
+  std::iota(images.begin(), images.end(), 0);
+  const auto fluents = contexts.fluents();
+  if (fluents.empty())
+    return contexts.count() == 1 || keeps_roles(symmetry) ? std::optional(images) : std::nullopt;
+  const auto last = contexts.count() - 1;
+  std::vector<bool> met(contexts.count());
+  for (std::uint32_t i = 0; i < fluents.size(); ++i) {
+    const auto place = std::ranges::find(fluents, symmetry.fluents[fluents[i]]);
+    images[i] = place == fluents.end() ? last : static_cast<std::uint32_t>(place - fluents.begin());
+    if (images[i] > last || met[images[i]]) return std::nullopt;
+    met[images[i]] = true;
+  }
+  for (auto context = static_cast<std::uint32_t>(fluents.size()); context < contexts.count(); ++context) {
+    images[context] = static_cast<std::uint32_t>(std::ranges::find(met, false) - met.begin());
+    met[images[context]] = true;
+  }
+  return images;
+}
+
+// Where features go: fluents, those of patterns, the bias. A pattern whose image is none stays where it is.
+std::vector<std::uint32_t> feature_images(const LinearEvaluation& evaluation, const Symmetry& symmetry) {
+  std::vector<std::uint32_t> images(evaluation.features() + 1);
+  std::iota(images.begin(), images.end(), 0);
+  std::ranges::copy(symmetry.fluents, images.begin());
+  const auto& patterns = evaluation.patterns();
+  std::map<std::vector<std::uint32_t>, std::uint32_t> number;
+  for (std::uint32_t i = 0; i < patterns.size(); ++i) number.emplace(patterns.all()[i].fluents, i);
+  std::vector<std::uint32_t> fluents;
+  for (std::uint32_t i = 0; i < patterns.size(); ++i) {
+    fluents.clear();
+    for (const auto fluent : patterns.all()[i].fluents) fluents.push_back(symmetry.fluents[fluent]);
+    std::ranges::sort(fluents);
+    const auto found = number.find(fluents);
+    if (found == number.end()) continue;
+    for (std::int32_t held = 1; held <= static_cast<std::int32_t>(fluents.size()); ++held) {
+      const auto first = evaluation.fluents();
+      images[first + patterns.own_feature(i, held)] = first + patterns.own_feature(found->second, held);
+      images[first + patterns.shared_feature(i, held)] = first + patterns.shared_feature(found->second, held);
+    }
+  }
+  return images;
+}
+
+}  // namespace
+
+Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetries, std::uint32_t roles) {
+  const auto& payoffs = evaluation.payoffs();
+  const auto heads = evaluation.heads();
+  const auto width = evaluation.features() + 1;
+  Classes classes(evaluation.weights().size());
+  for (const auto& symmetry : symmetries) {
+    if (!permutes(symmetry.fluents, evaluation.fluents()) || !permutes(symmetry.roles, roles))
+      throw std::invalid_argument("a symmetry has one image for each fluent and each role");
+    const auto contexts = context_images(evaluation.contexts(), symmetry);
+    if (!contexts) continue;
+    const auto features = feature_images(evaluation, symmetry);
+    for (std::uint32_t head = 0; head < heads; ++head) {
+      const auto owner = payoffs.owner(head), image = symmetry.roles[owner];
+      const bool against = payoffs.opposed(image) != payoffs.opposed(owner);
+      if (against && payoffs.sum() != payoffs.most()) continue;  // no logit is another one's opposite
+      for (std::uint32_t context = 0; context < contexts->size(); ++context)
+        for (std::uint32_t feature = 0; feature < width; ++feature)
+          classes.join((context * width + feature) * heads + head,
+                       ((*contexts)[context] * width + features[feature]) * heads + payoffs.index(image),
+                       against ? -1.0F : 1.0F);
+    }
+  }
+  const auto count = static_cast<std::uint32_t>(evaluation.weights().size());
+  std::vector<std::vector<Tie>> members(count);
+  for (std::uint32_t weight = 0; weight < count; ++weight) {
+    auto tie = classes.find(weight);
+    if (classes.nothing(tie.weight)) tie.sign = 0;
+    leaders_.push_back(tie);
+    members[tie.weight].push_back({weight, tie.sign});
+  }
+  begin_.push_back(0);
+  for (const auto& of_leader : members) {
+    members_.insert(members_.end(), of_leader.begin(), of_leader.end());
+    begin_.push_back(static_cast<std::uint32_t>(members_.size()));
+  }
+}
+
+void Ties::level(std::vector<float>& weights) const {
+  for (std::uint32_t leader = 0; leader + 1 < begin_.size(); ++leader) {
+    const auto tied = tied_to(leader);
+    float sum = 0;
+    for (const auto& tie : tied) sum += tie.sign * weights[tie.weight];
+    for (const auto& tie : tied) weights[tie.weight] = tie.sign * sum / static_cast<float>(tied.size());
+  }
+}
+
+}  // namespace woodstock::search::learning

@@ -1,0 +1,71 @@
+"""Symmetries for what is learned: weights that they tie together are learned as one (`core/search/learning/ties.hpp`).
+
+They are looked for beside the learning, which takes them up when they are there. An evaluation proves nothing, so what
+was tested on random plays is enough, and players that can be exchanged count as well.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from woodstock.background import Background
+from woodstock.compile.compiled import Compiled
+from woodstock.deadline import Deadline, Work
+from woodstock.engines.engine import Engine
+from woodstock.engines.stepper import StepperEngine
+from woodstock.gdl import Rulesheet
+from woodstock.symmetry.detect import symmetries
+
+Rows = list[tuple[list[int], list[int]]]
+"""Per symmetry, where it takes each fluent and each role."""
+
+
+@dataclass
+class _Subject:
+    """The game as the learner has it: fluents are numbered alike."""
+
+    name: str
+    rulesheet: Rulesheet
+    compiled: Compiled
+    engine: Engine[Any]
+
+
+def likeness(rulesheet: Rulesheet, compiled: Compiled, deadline: Deadline) -> Rows:
+    """What generates the symmetries that are found by a deadline.
+
+    >>> from woodstock.games.library import load
+    >>> game = load("tictactoe")
+    >>> rows = likeness(game.rulesheet, game.compiled, Deadline.after(20))
+    >>> any(roles == [1, 0] for _, roles in rows), any(roles == [0, 1] for _, roles in rows)
+    (True, True)
+    """
+    subject = _Subject(rulesheet.file, rulesheet, compiled, StepperEngine(compiled))
+    found = symmetries(subject, prove=False, deadline=deadline)
+    generators = (*found.all.generators, *(each.permutation for each in found.exchanging))
+    return [(list(each.row[: len(compiled.fluents)]), list(each.roles)) for each in generators]
+
+
+class LikenessHunt:
+    """The symmetries of a game, being looked for, for so many seconds of work."""
+
+    def __init__(self, rulesheet: Rulesheet, compiled: Compiled, seconds: float) -> None:
+        self._over = threading.Event()
+        self._work = Background(lambda: self._look(rulesheet, compiled, seconds), "likeness")
+
+    def _look(self, rulesheet: Rulesheet, compiled: Compiled, seconds: float) -> Rows:
+        return likeness(rulesheet, compiled, Deadline.after(seconds, Work(), self._over.is_set))
+
+    @property
+    def done(self) -> bool:
+        return self._work.done
+
+    @property
+    def found(self) -> Rows:
+        """None while it goes on, or where it failed: then each weight is learned by itself."""
+        return self._work.result or []
+
+    def stop(self) -> None:
+        """Give it up, as soon as it looks at its deadline."""
+        self._over.set()

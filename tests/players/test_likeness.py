@@ -1,0 +1,76 @@
+"""Symmetries and what is learned: found within their time, taken up while learning, and then visible in the weights."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+
+from tests.players.native_game import compiled, stepper
+from woodstock import _core
+from woodstock.deadline import Deadline
+from woodstock.games.library import load
+from woodstock.players.lesson import Lesson
+from woodstock.players.likeness import LikenessHunt, likeness
+
+PATIENCE = 20.0
+
+
+def generators(name: str) -> list[tuple[list[int], list[int]]]:
+    game = load(name)
+    assert game.compiled is not None
+    return likeness(game.rulesheet, game.compiled, Deadline.after(PATIENCE))
+
+
+def test_a_symmetry_found_takes_the_beginning_of_connect_four_to_itself():
+    for fluents, roles in generators("connect_four"):
+        if roles == [0, 1]:
+            start = set(stepper("connect_four").initial().fluents())
+            assert {fluents[fluent] for fluent in start} == start
+
+
+def test_hidden_symmetries_need_no_proof():
+    assert len(generators("reversi")) >= 2  # in no graph, and proofs take longer than this test
+
+
+def test_positions_are_learned_with_their_images():
+    game = load("connect_four")
+    lesson = Lesson(compiled("connect_four"))
+    lesson.use_likeness(game.rulesheet, PATIENCE)
+    for _ in range(100):
+        lesson.study(seconds=0.5)
+        if lesson.symmetries:
+            break
+    assert lesson.symmetries
+    assert "and their images" in str(lesson)
+    evaluation = lesson.evaluation()
+    state = game.initial_state()
+    source = random.Random(1)
+    for _ in range(5):
+        state = state.play([source.choice(state.legal(role)) for role in game.roles])
+    fluents = set(state.position.fluents())
+    for row, roles in generators("connect_four"):
+        image = _core.State(len(row), sorted(row[fluent] for fluent in fluents))
+        goals, images = evaluation.goals(state.position, 2), evaluation.goals(image, 2)
+        assert [images[role] for role in roles] == pytest.approx(goals, abs=0.01)
+
+
+def test_a_hunt_can_be_given_up_at_once():
+    game = load("breakthrough")
+    assert game.compiled is not None
+    hunt = LikenessHunt(game.rulesheet, game.compiled, 3600.0)
+    hunt.stop()
+    for _ in range(int(PATIENCE / 0.05)):
+        if hunt.done:
+            break
+        threading.Event().wait(0.05)
+    assert hunt.done
+
+
+def test_what_is_repeatable_knows_no_symmetries():
+    game = load("tictactoe")
+    lesson = Lesson(compiled("tictactoe"))
+    lesson.use_likeness(game.rulesheet, PATIENCE)
+    lesson.study(positions=500)
+    assert not lesson.symmetries
