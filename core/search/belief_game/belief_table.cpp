@@ -76,6 +76,16 @@ const BeliefTable::Entry& BeliefTable::at(Name name) const {
   return entries_.at(name);
 }
 
+void BeliefTable::set_memory(std::size_t bytes) {
+  const std::scoped_lock lock(mutex_);
+  memory_ = bytes;
+}
+
+bool BeliefTable::full() const {
+  const std::scoped_lock lock(mutex_);
+  return bytes_ >= memory_;
+}
+
 void BeliefTable::leave_out() {
   const std::scoped_lock lock(mutex_);
   exact_ = false;

@@ -21,6 +21,7 @@
 #include "search/information/observer.hpp"
 #include "search/information/sets.hpp"
 #include "search/information/views.hpp"
+#include "search/opinion.hpp"
 #include "search/sampler.hpp"
 #include "search/search.hpp"
 
@@ -36,7 +37,7 @@ struct Options {
   std::uint32_t horizon = 1000;
 };
 
-class Ismcts : public Search {
+class Ismcts : public Search, public Opinion {
  public:
   Ismcts(const Engines& engines, std::uint32_t role, const Options& options);
 
@@ -45,6 +46,9 @@ class Ismcts : public Search {
   bool set_worlds(std::span<const World> worlds) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
+  // By the visits of the moves.
+  bool expects(std::span<const std::vector<std::uint32_t>> line, std::uint32_t role,
+               std::span<const std::uint32_t> moves, std::span<double> odds) override;
 
  private:
   struct Choice {

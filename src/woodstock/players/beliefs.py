@@ -13,6 +13,7 @@ from woodstock import _core
 from woodstock.belief.particles import Particles
 from woodstock.belief.tracker import tells_percepts
 from woodstock.compile.compiled import Compiled
+from woodstock.players.spec import Option
 from woodstock.traits.information import SHARED
 
 if TYPE_CHECKING:
@@ -27,6 +28,20 @@ SUITED: Mapping[str, Mapping[str, float]] = {
 }
 """What a search over beliefs does otherwise unless it is told: a random playout learns nothing from what it sees, so that
 expanding one more stage says more than many of them, and lines that playouts think little of must be tried."""
+
+EXACT = 0.25
+"""Of a decision, for solving what is believed: what can be solved takes far less, and the rest is not wasted."""
+
+
+def exact_option(share: float) -> Option:
+    return Option(
+        "exact",
+        float,
+        share,
+        "where players know the same: share of a decision for solving what is believed exactly; 0: none",
+        minimum=0,
+        maximum=0.9,
+    )
 
 
 def settings_over_beliefs(
@@ -53,6 +68,5 @@ def note_of(search: _core.BeliefSearch, particles: Particles) -> str:
     count = len(particles)
     states = "1 state" if count == 1 else f"{count:,} states"
     exact = particles.track.exact and search.exact
-    return (
-        f"shared information: a search over beliefs, now {states}{'' if exact else ', estimated by samples'}"
-    )
+    how = ", solved" if search.solved else "" if exact else ", estimated by samples"
+    return f"shared information: a search over beliefs, now {states}{how}"
