@@ -1,4 +1,4 @@
-"""Games with hidden information that all players share: the ten of 2017 (JFPC, Table 2), and those whose value is known.
+"""Games with hidden information that all players share: the ten of JFPC 2016 (Table 2), and those whose value is known.
 
     python benchmarks/shared_games.py --seconds 0.2 --matches 100     play what is not in the log
     python benchmarks/shared_games.py --games number_guessing:numbers=15,guesses=4 --simulations 2000 --matches 400
@@ -115,7 +115,7 @@ def play_all(series: Sequence[Series], matches: int, log: Path) -> None:
 
 
 def table(log: Path) -> None:
-    head("game", "player", "against", "a move", "matches", "mean goal or score", "solved", "JFPC 2017")
+    head("game", "player", "against", "a move", "matches", "mean goal or score", "solved", "JFPC 2016")
     for series, by_number in sorted(known(log).items(), key=str):
         rows = list(by_number.values())
         budget = f"{series.simulations:,} simulations" if series.simulations else f"{series.seconds:g} s"

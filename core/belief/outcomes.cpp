@@ -68,13 +68,14 @@ std::vector<Outcomes> Prospect::outcomes(const Belief& belief,
   std::vector<std::uint32_t> numbers;
   Choices legal, choices(roles);
   Random random(belief.size());
-  for (std::size_t first = 0; first < belief.size(); first += Pairs::kBatch) {
+  bool late = false;
+  for (std::size_t first = 0; first < belief.size() && !late; first += Pairs::kBatch) {
     numbers.resize(std::min(Pairs::kBatch, belief.size() - first));
     std::iota(numbers.begin(), numbers.end(), static_cast<std::uint32_t>(first));
     pairs_.load(belief, numbers);
-    for (std::size_t place = 0; place < numbers.size(); ++place) {
+    for (std::size_t place = 0; place < numbers.size() && !late; ++place) {
       if (!pairs_.choices(place, legal)) continue;
-      for (std::uint32_t action = 0; action < actions.size(); ++action) {
+      for (std::uint32_t action = 0; action < actions.size() && !late; ++action) {
         bool possible = true;
         for (std::uint32_t role = 0; role < roles; ++role) {
           if (pairs_.is_chance(role)) {
@@ -88,7 +89,8 @@ std::vector<Outcomes> Prospect::outcomes(const Belief& belief,
         const auto when_full = [&] {
           action_of_.resize(pairs_.size(), action);
           bring_in(tallies);
-          return true;
+          late = deadline_.passed();
+          return !late;
         };
         const auto joint = Pairs::joint_moves(choices);
         const auto share = std::max<std::size_t>(
@@ -105,7 +107,10 @@ std::vector<Outcomes> Prospect::outcomes(const Belief& belief,
   }
   bring_in(tallies);
   std::vector<Outcomes> found;
-  for (const auto& tally : tallies) found.push_back(tally.outcomes());
+  for (auto& tally : tallies) {
+    tally.exact = tally.exact && !late;
+    found.push_back(tally.outcomes());
+  }
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "belief/belief.hpp"
 #include "belief/pairs.hpp"
 #include "belief/view.hpp"
@@ -38,6 +39,8 @@ class Prospect {
  public:
   Prospect(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t watcher);
 
+  // From then on only a part of what may follow is looked at, which is not exact.
+  void set_deadline(const Deadline& deadline) { deadline_ = deadline; }
   // All roles but chance make these moves (numbered within the role; chance's is ignored). States in which
   // one of them is not legal are left out.
   Outcomes outcomes(const Belief& belief, std::span<const std::uint32_t> moves);
@@ -53,6 +56,7 @@ class Prospect {
 
   Pairs pairs_;
   View view_;
+  Deadline deadline_;
   std::vector<std::uint32_t> action_of_;  // per pair
 };
 

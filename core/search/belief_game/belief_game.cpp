@@ -93,10 +93,11 @@ class BeliefGame::Expander final : public StageExpander {
     if (known != nullptr && known->exact) return known;
     if (game_->small_ == 0) return nullptr;
     small_.clear();
-    return solver_.solve(belief, small_, {.steps = game_->small_});
+    return solver_.solve(belief, small_, {.steps = game_->small_, .deadline = game_->deadline_});
   }
 
   void expand_action(const Action& action, LaneExpansion& expansion) {
+    prospect_.set_deadline(game_->deadline_);
     auto found = prospect_.outcomes(game_->table_.belief(action.belief), action.moves);
     std::map<std::vector<std::int32_t>, double> ends;
     for (const auto& ending : found.endings) ends[ending.goals] += ending.probability;

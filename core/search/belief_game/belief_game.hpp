@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/random.hpp"
 #include "base/state.hpp"
 #include "belief/belief.hpp"
@@ -51,6 +52,8 @@ class BeliefGame final : public Positions, public std::enable_shared_from_this<B
   // Whether each belief that a search comes to is solved if it is small: with so many steps, or not at all.
   void solve_small(std::uint64_t steps) { small_ = steps; }
   void set_memory(std::size_t bytes) { table_.set_memory(bytes); }
+  // When a search has to end: from then on expanders are quick rather than exact.
+  void set_deadline(const Deadline& deadline) { deadline_ = deadline; }
   std::size_t bytes() const { return table_.bytes() + solved_.bytes(); }
   // Set once the table is full: then a search has to end.
   StopFlag& full() const { return full_; }
@@ -66,6 +69,7 @@ class BeliefGame final : public Positions, public std::enable_shared_from_this<B
   mutable BeliefTable table_;
   SolvedBeliefs solved_;
   std::uint64_t small_ = 0;
+  Deadline deadline_;
   mutable StopFlag full_;
 };
 

@@ -80,6 +80,7 @@ SearchEnd BeliefSearch::run(const Budget& budget) {
   game_->set_memory(memory_ / 2);
   auto left = solving_ > 0 && !tried_ ? solve(budget) : budget;
   if (solution_ != nullptr) return SearchEnd::kSolved;
+  game_->set_deadline({budget.deadline, budget.stop == nullptr ? nullptr : &budget.stop->flag()});
   left.memory = budget.memory / 2;
   left.solved = &game_->full();
   return search_->run(left);

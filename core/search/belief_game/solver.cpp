@@ -10,7 +10,7 @@ using namespace belief;
 
 namespace {
 
-constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 18;  // steps: a tenth of a second at worst
+constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 18;  // steps; what has more is not small
 constexpr std::uint32_t kDeepest = 256;                        // steps of a play: it is walked by recursion
 constexpr double kEqual = 1e-9;                                // sums of doubles in another order
 
@@ -32,6 +32,7 @@ Solver::Solver(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t watcher,
 const Solution* Solver::solve(const Belief& belief, SolvedBeliefs& known, const SolvingLimits& limits) {
   known_ = &known;
   limits_ = limits;
+  prospect_.set_deadline(limits.deadline);
   steps_ = 0;
   if (belief.empty() || !belief.exact()) return nullptr;
   const auto* found = value(belief.sorted(), {0, -1}, 0);

@@ -1,6 +1,6 @@
 """Searching what is believed rather than one state after the other: for games whose players know the same.
 
-There percepts are outcomes of chance, and a game over beliefs is one of perfect information (2017, §2.3): information has
+There percepts are outcomes of chance, and a game over beliefs is one of perfect information (JFPC 2016, §2.3): information has
 its worth, and nobody acts on what is hidden. Searches of trees do that as they are (`core/search/belief_game`).
 """
 

@@ -59,6 +59,7 @@ class MacUcbPlayer(NativePlayer):
         solver: str,
         effort: Effort,
         symmetry: SymmetryChoice = NO_SYMMETRY,
+        *,
         hidden: str = SUITED,
         exact: float = EXACT,
         opponents: str = UNIFORM,
@@ -126,7 +127,9 @@ def build(**settings: Any) -> MacUcbPlayer:
     symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
     hidden, exact = settings.pop("hidden", AVERAGE), settings.pop("exact", 0.0)
     opponents = settings.pop("opponents", UNIFORM)
-    return MacUcbPlayer(options(**settings), solver, effort, symmetry, hidden, exact, opponents)
+    return MacUcbPlayer(
+        options(**settings), solver, effort, symmetry, hidden=hidden, exact=exact, opponents=opponents
+    )
 
 
 def solver_option(default: str) -> Option:
