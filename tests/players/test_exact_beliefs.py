@@ -56,12 +56,14 @@ def test_two_players() -> None:
     assert values[0] + values[1] == pytest.approx(100)
 
 
-@pytest.mark.parametrize(("numbers", "guesses"), [(15, 4), (63, 6)])
-def test_halving_is_found_with_few_simulations(numbers: int, guesses: int) -> None:
+@pytest.mark.parametrize(("numbers", "guesses", "simulations"), [(15, 4, 2000), (63, 6, 10_000)])
+def test_halving_is_found_with_few_simulations(numbers: int, guesses: int, simulations: int) -> None:
     game = load("number_guessing", numbers=numbers, guesses=guesses)
     source = random.Random(numbers)
     for _ in range(3):
-        record = play_match(game, ["mac-ucb:simulations=4000"], clocks=Clocks(), seed=source.randrange(10**6))
+        record = play_match(
+            game, [f"mac-ucb:simulations={simulations}"], clocks=Clocks(), seed=source.randrange(10**6)
+        )
         assert record.goal_values[0] == 100
 
 
