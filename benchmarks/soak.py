@@ -195,8 +195,7 @@ class Servers:
 def main() -> int:
     options = parsed_options()
     paths = chosen(options)
-    total = Tally("all")
-    begin = time.monotonic()
+    total, begin = Tally("all"), time.monotonic()
     print(HEADING, flush=True)
     with closing(Servers(options.player, options.verbose)) as servers:
         for path in paths:
