@@ -36,6 +36,7 @@ class HiddenThinker:
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
         self.role = role
         self._compiled = game.compiled
+        self._beliefs = player.new_belief_search(game, role.index)
         self._search = player.new_search(game.compiled, role.index)
         self._tracker = Tracker(game, role, seed=seed)
         self._seen = Observation(0)
@@ -45,20 +46,25 @@ class HiddenThinker:
         self._seen = Observation(seen.step + 1, own=own, percepts=tuple(percepts), previous=seen)
         self._tracker.follow(self._seen, Clock.after(FOLLOWING))
 
-    def think(self, seconds: float, seed: int) -> Move:
-        """The move chosen after so many CPU seconds."""
-        if set_possible(self._search, self._compiled, self._tracker):
-            self._run(seconds, seed)
+    def think(self, seconds: float, seed: int, simulations: int | None = None) -> Move:
+        """The move chosen after so many CPU seconds, or so many simulations."""
+        particles = self._tracker.particles
+        if self._beliefs is not None and particles is not None and self._tracker.goes_on:
+            self._beliefs.set_belief(particles.track)
+            run_for(self._beliefs, seconds, seed, simulations)
+            outlooks = [Outlook(self._beliefs.report(), of_belief=True)]
+        elif set_possible(self._search, self._compiled, self._tracker):
+            run_for(self._search, seconds, seed, simulations)
             outlooks = [Outlook(self._search.report())]
         else:
-            outlooks = self._by_world(seconds, seed)
+            outlooks = self._by_world(seconds, seed, simulations)
         return decide(self._tracker, self._compiled, outlooks, seconds).move
 
-    def _by_world(self, seconds: float, seed: int) -> list[Outlook]:
+    def _by_world(self, seconds: float, seed: int, simulations: int | None) -> list[Outlook]:
         """As `NativePlayer` does with a search that knows of one state only."""
         count = worlds_to_search(
             Clock.after(seconds),
-            None,
+            simulations,
             seconds_each=SECONDS_A_WORLD,
             simulations_each=SIMULATIONS_A_WORLD,
         )
@@ -66,27 +72,36 @@ class HiddenThinker:
         outlooks = []
         for world, weight in worlds.items():
             self._search.set_root(native_state(self._compiled, world))
-            self._run(seconds / len(worlds), seed)
+            each = None if simulations is None else max(1, simulations // len(worlds))
+            run_for(self._search, seconds / len(worlds), seed, each)
             outlooks.append(Outlook(self._search.report(), weight))
         return outlooks
 
-    def _run(self, cpu_seconds: float, seed: int) -> None:
-        begin = time.process_time()
-        for part in range(_MOST_SLICES):
-            left = cpu_seconds - (time.process_time() - begin)
-            if left < 0.02 * cpu_seconds:
-                break
-            if self._search.run(seconds=left, seed=seed + (part << 40)) == _core.SearchEnd.solved:
-                break
+
+def run_for(search: _core.Search, cpu_seconds: float, seed: int, simulations: int | None = None) -> None:
+    """Runs a search for so much CPU time, in as many slices as a busy machine makes of it, or for so many simulations."""
+    if simulations is not None:
+        search.run(simulations=simulations, seed=seed)
+        return
+    begin = time.process_time()
+    for part in range(_MOST_SLICES):
+        left = cpu_seconds - (time.process_time() - begin)
+        if (
+            left < 0.02 * cpu_seconds
+            or search.run(seconds=left, seed=seed + (part << 40)) == _core.SearchEnd.solved
+        ):
+            break
 
 
-def hidden_duel(game: Game, specs: Sequence[str], seconds: float, seed: int) -> tuple[list[int], int]:
+def hidden_duel(
+    game: Game, specs: Sequence[str], seconds: float, seed: int, simulations: int | None = None
+) -> tuple[list[int], int]:
     """Goals of the players and the number of moves; `specs` has one for each role but chance."""
     thinkers = {role: HiddenThinker(spec, game, role, seed) for role, spec in zip(game.players, specs)}
     source = random.Random(seed)
 
     def chosen(state: State, role: Role, number: int) -> Move:
-        move, legal = thinkers[role].think(seconds, number), state.legal(role)
+        move, legal = thinkers[role].think(seconds, number, simulations), state.legal(role)
         # A guess of what is possible may name a move that is not: then any, as a referee would do.
         return move if move in legal else source.choice(legal)
 

@@ -2,6 +2,7 @@
 
     python benchmarks/soak.py --player mac-ucb --moves 2000 --games 40 --play-clock 1
     python benchmarks/soak.py --only chess --only hex --moves 40
+    python benchmarks/soak.py --player woodstock --sees --moves 1000 --play-clock 1
 
 Every role has a server of its own (`woodstock serve`) whose processes live through all games. A move is one
 step of a match; each role answers once for it. Reports late (TO), illegal (IL) and missing (CE) answers, how
@@ -32,7 +33,10 @@ from options import told_as_written
 from woodstock.arena.match import referee, seat_players
 from woodstock.arena.record import Record
 from woodstock.arena.seat import Clocks
+from woodstock.belief.tracker import tells_percepts
 from woodstock.errors import WoodStockError
+from woodstock.games.library import BUNDLED, bundled
+from woodstock.gdl import read
 
 DIFFICULT = [
     "chess",
@@ -192,12 +196,11 @@ class Servers:
 def main() -> int:
     options = parsed_options()
     paths = chosen(options)
-    total = Tally("all")
-    begin = time.monotonic()
+    total, begin = Tally("all"), time.monotonic()
     print(HEADING, flush=True)
     with closing(Servers(options.player, options.verbose)) as servers:
         for path in paths:
-            tally = asyncio.run(played(path, servers, options))
+            tally = asyncio.run(played(path, servers, options, max(1, options.moves // len(paths))))
             total.join(tally)
             print(tally, flush=True)
             if options.json:
@@ -210,6 +213,9 @@ def main() -> int:
 def chosen(options: argparse.Namespace) -> list[Path]:
     """The games named, or the difficult ones and others in random order."""
     folder = options.folder or shared_folder() / "games"
+    if options.sees and not options.only:
+        own = [BUNDLED / name / f"{name}.kif" for name in bundled()]
+        return [path for path in (*sorted(folder.glob("*.kif")), *own) if hides(path)]
     names = [path.stem for path in sorted(folder.glob("*.kif"))]
     random.Random(options.seed).shuffle(names)
     difficult = [name for name in DIFFICULT if name in names]
@@ -217,18 +223,22 @@ def chosen(options: argparse.Namespace) -> list[Path]:
     return [folder / f"{name}.kif" for name in options.only or [*difficult, *others][: options.games]]
 
 
+def hides(path: Path) -> bool:
+    """Whether players are told percepts; most rulesheets are never read, since they do not have the word."""
+    return "sees" in path.read_text(encoding="utf-8") and tells_percepts(read(path))
+
+
 def shared_folder() -> Path:
     return Path(os.environ.get("WOODSTOCK_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 
 
-async def played(path: Path, servers: Servers, options: argparse.Namespace) -> Tally:
+async def played(path: Path, servers: Servers, options: argparse.Namespace, share: int) -> Tally:
     """Matches of one game until its share of the moves is made."""
     tally = Tally(path.stem)
     warned, answered = servers.warnings, servers.answered
     limits = woodstock.Limits(seconds=options.grounding_limit)
     game = woodstock.load(path, engine=options.engine, limits=limits)
     tally.roles, tally.engine = len(game.players), game.engine.name
-    share = max(1, options.moves // (len(options.only) if options.only else options.games))
     clocks = Clocks(start=options.start_clock, play=options.play_clock, grace=0.0)
     urls = servers.addresses(len(game.players))
     deciding = [role.index for role in game.players]
@@ -272,6 +282,7 @@ def parsed_options() -> argparse.Namespace:
     parser.add_argument("--moves", type=int, default=2000, help="steps in all")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--only", action="append", default=[], metavar="GAME", help="this game; repeatable")
+    parser.add_argument("--sees", action="store_true", help="all games that hide something, bundled ones too")
     parser.add_argument("--play-clock", type=float, default=1.0)
     parser.add_argument("--start-clock", type=float, default=5.0)
     parser.add_argument("--engine", default="auto", help="the referee's engine")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "base/random.hpp"
 
@@ -18,64 +19,104 @@ constexpr std::size_t kMostPairs = std::size_t{1} << 16;
 Prospect::Prospect(std::shared_ptr<const Lanes> lanes, std::uint32_t watcher)
     : pairs_(std::move(lanes)), view_(pairs_.lanes().circuit(), watcher) {}
 
-Outcomes Prospect::outcomes(const Belief& belief, std::span<const std::uint32_t> moves) {
-  const auto roles = pairs_.roles();
+// What came of one joint action so far.
+struct Prospect::Tally {
   std::map<View::Bits, Gathering> open;
   std::map<std::vector<std::int32_t>, double> over;
   double total = 0;
-  const auto bring_in = [&] {
-    pairs_.evaluate();
-    const auto& after = pairs_.look_at(pairs_.successors());
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const auto pair = pairs_.pair(i);
-      total += pair.weight;
-      if (after.terminal[i]) {
-        const auto goals = std::span(after.goals).subspan(i * roles, roles);
-        over[{goals.begin(), goals.end()}] += pair.weight;
-      } else {
-        open.try_emplace(view_.of(pair.percepts), pairs_.words()).first->second.add(pair.next, pair.weight);
-      }
+  bool exact = true;
+
+  Outcomes outcomes() const {
+    Outcomes outcomes;
+    outcomes.exact = exact;
+    for (const auto& [seen, gathering] : open) {
+      auto& sighting = outcomes.sightings.emplace_back(seen, gathering.total() / total, gathering.belief());
+      sighting.belief.set_exact(exact);
     }
-    pairs_.clear();
-    return true;
-  };
+    for (const auto& [goals, weight] : over) outcomes.endings.push_back({goals, weight / total});
+    return outcomes;
+  }
+};
+
+void Prospect::bring_in(std::vector<Tally>& tallies) {
+  const auto roles = pairs_.roles();
+  pairs_.evaluate();
+  const auto& after = pairs_.look_at(pairs_.successors());
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const auto pair = pairs_.pair(i);
+    auto& tally = tallies[action_of_[i]];
+    tally.total += pair.weight;
+    if (after.terminal[i]) {
+      const auto goals = std::span(after.goals).subspan(i * roles, roles);
+      tally.over[{goals.begin(), goals.end()}] += pair.weight;
+    } else {
+      tally.open.try_emplace(view_.of(pair.percepts), pairs_.words())
+          .first->second.add(pair.next, pair.weight);
+    }
+  }
   pairs_.clear();
+  action_of_.clear();
+}
+
+std::vector<Outcomes> Prospect::outcomes(const Belief& belief,
+                                         std::span<const std::vector<std::uint32_t>> actions) {
+  const auto roles = pairs_.roles();
+  std::vector<Tally> tallies(actions.size());
+  for (auto& tally : tallies) tally.exact = belief.exact();
+  pairs_.clear();
+  action_of_.clear();
   std::vector<std::uint32_t> numbers;
-  Choices choices;
-  bool exact = belief.exact();
+  Choices legal, choices(roles);
   Random random(belief.size());
-  for (std::size_t first = 0; first < belief.size(); first += Pairs::kBatch) {
+  bool late = false;
+  for (std::size_t first = 0; first < belief.size() && !late; first += Pairs::kBatch) {
     numbers.resize(std::min(Pairs::kBatch, belief.size() - first));
     std::iota(numbers.begin(), numbers.end(), static_cast<std::uint32_t>(first));
     pairs_.load(belief, numbers);
-    for (std::size_t place = 0; place < numbers.size(); ++place) {
-      if (!pairs_.choices(place, choices)) continue;
-      bool legal = true;
-      for (std::uint32_t role = 0; role < roles; ++role) {
-        if (pairs_.is_chance(role)) continue;
-        legal = legal && std::ranges::binary_search(choices[role], moves[role]);
-        choices[role].assign(1, moves[role]);
-      }
-      if (!legal) continue;
-      const auto joint = Pairs::joint_moves(choices);
-      const auto share = std::max<std::size_t>(
-          1, static_cast<std::size_t>(static_cast<double>(kMostPairs) * belief.weights()[numbers[place]]));
-      if (joint <= kMostPairs / belief.size() || joint <= share) {
-        pairs_.add_all(belief, numbers[place], choices, {}, bring_in);
-      } else {
-        exact = false;
-        pairs_.add_some(belief, numbers[place], choices, share, random, {}, bring_in);
+    for (std::size_t place = 0; place < numbers.size() && !late; ++place) {
+      if (!pairs_.choices(place, legal)) continue;
+      for (std::uint32_t action = 0; action < actions.size() && !late; ++action) {
+        bool possible = true;
+        for (std::uint32_t role = 0; role < roles; ++role) {
+          if (pairs_.is_chance(role)) {
+            choices[role] = legal[role];
+          } else {
+            possible = possible && std::ranges::binary_search(legal[role], actions[action][role]);
+            choices[role].assign(1, actions[action][role]);
+          }
+        }
+        if (!possible) continue;
+        const auto when_full = [&] {
+          action_of_.resize(pairs_.size(), action);
+          bring_in(tallies);
+          late = deadline_.passed();
+          return !late;
+        };
+        const auto joint = Pairs::joint_moves(choices);
+        const auto share = std::max<std::size_t>(
+            1, static_cast<std::size_t>(static_cast<double>(kMostPairs) * belief.weights()[numbers[place]]));
+        if (joint <= kMostPairs / belief.size() || joint <= share) {
+          pairs_.add_all(belief, numbers[place], choices, {}, when_full);
+        } else {
+          tallies[action].exact = false;
+          pairs_.add_some(belief, numbers[place], choices, share, random, {}, when_full);
+        }
+        action_of_.resize(pairs_.size(), action);
       }
     }
   }
-  bring_in();
-  Outcomes outcomes;
-  for (const auto& [seen, gathering] : open) {
-    auto& sighting = outcomes.sightings.emplace_back(seen, gathering.total() / total, gathering.belief());
-    sighting.belief.set_exact(exact);
+  bring_in(tallies);
+  std::vector<Outcomes> found;
+  for (auto& tally : tallies) {
+    tally.exact = tally.exact && !late;
+    found.push_back(tally.outcomes());
   }
-  for (const auto& [goals, weight] : over) outcomes.endings.push_back({goals, weight / total});
-  return outcomes;
+  return found;
+}
+
+Outcomes Prospect::outcomes(const Belief& belief, std::span<const std::uint32_t> moves) {
+  const std::vector<std::uint32_t> action(moves.begin(), moves.end());
+  return std::move(outcomes(belief, {&action, 1}).front());
 }
 
 Choices Prospect::moves(const Belief& belief) {

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "belief/belief.hpp"
 #include "belief/pairs.hpp"
 #include "belief/view.hpp"
@@ -30,6 +31,7 @@ struct Ending {
 struct Outcomes {
   std::vector<Sighting> sightings;  // plays that go on
   std::vector<Ending> endings;
+  bool exact = true;  // nothing was drawn at random
 };
 
 // Belongs to one thread. `watcher` is the role whose percepts tell outcomes apart.
@@ -37,16 +39,25 @@ class Prospect {
  public:
   Prospect(std::shared_ptr<const lanes::Lanes> lanes, std::uint32_t watcher);
 
+  // From then on only a part of what may follow is looked at, which is not exact.
+  void set_deadline(const Deadline& deadline) { deadline_ = deadline; }
   // All roles but chance make these moves (numbered within the role; chance's is ignored). States in which
   // one of them is not legal are left out.
   Outcomes outcomes(const Belief& belief, std::span<const std::uint32_t> moves);
+  // The same of several joint actions, which share the lanes.
+  std::vector<Outcomes> outcomes(const Belief& belief, std::span<const std::vector<std::uint32_t>> actions);
   // Per role its moves that are legal in every state: players know what they may do. Where no move is, those
   // of the likeliest state: the rules tell too little.
   Choices moves(const Belief& belief);
 
  private:
+  struct Tally;
+  void bring_in(std::vector<Tally>& tallies);
+
   Pairs pairs_;
   View view_;
+  Deadline deadline_;
+  std::vector<std::uint32_t> action_of_;  // per pair
 };
 
 }  // namespace woodstock::belief

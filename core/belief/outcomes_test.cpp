@@ -39,3 +39,19 @@ TEST_CASE("what is seen is an outcome of chance") {
   CHECK(guessed.endings[0].probability == doctest::Approx(2.0 / 3));
   CHECK(guessed.endings[1].goals[0] == 100);
 }
+
+TEST_CASE("without time a part of what follows is looked at") {
+  const HiddenNumber game{Pairs::kBatch + 100};
+  const auto lanes = std::make_shared<const Lanes>(game.circuit());
+  const auto start = Progress(lanes, 0).initial();
+  Prospect prospect(lanes, 0);
+  const std::vector<std::uint32_t> wait{HiddenNumber::kWait, 0};
+  CHECK(prospect.outcomes(start, wait).exact);
+  prospect.set_deadline(Deadline::in(-1));
+  const auto hurried = prospect.outcomes(start, wait);
+  CHECK(!hurried.exact);
+  REQUIRE(hurried.sightings.size() == 1);
+  CHECK(hurried.sightings[0].probability == doctest::Approx(1));
+  CHECK(hurried.sightings[0].belief.size() == Pairs::kBatch);
+  CHECK(!hurried.sightings[0].belief.exact());
+}

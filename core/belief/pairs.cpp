@@ -60,12 +60,11 @@ std::size_t Pairs::joint_moves(const Choices& choices) {
   return joint;
 }
 
-void Pairs::find_odds(const Belief& belief, std::uint32_t state, const Choices& choices,
-                      const Policy& policy) {
+void Pairs::find_odds(std::uint32_t state, const Choices& choices, const Policy& policy) {
   for (std::uint32_t role = 0; role < roles_; ++role) {
     const auto& moves = choices[role];
     odds_[role].assign(moves.size(), 1.0 / static_cast<double>(moves.size()));
-    if (policy && !is_chance(role) && moves.size() > 1) policy(belief.state(state), role, moves, odds_[role]);
+    if (policy && !is_chance(role) && moves.size() > 1) policy(state, role, moves, odds_[role]);
   }
 }
 
@@ -78,10 +77,10 @@ void Pairs::add(const Belief& belief, std::uint32_t state, double weight) {
 }
 
 void Pairs::add_all(const Belief& belief, std::uint32_t state, const Choices& choices, const Policy& policy,
-                    const WhenFull& when_full) {
-  find_odds(belief, state, choices, policy);
+                    const WhenFull& when_full, Every every) {
+  find_odds(state, choices, policy);
   const auto count = joint_moves(choices);
-  for (std::size_t j = 0; j < count; ++j) {
+  for (auto j = every.first; j < count; j += every.stride) {
     double weight = belief.weights()[state];
     auto rest = j;
     for (std::uint32_t role = 0; role < roles_; ++role) {
@@ -97,7 +96,7 @@ void Pairs::add_all(const Belief& belief, std::uint32_t state, const Choices& ch
 
 void Pairs::add_some(const Belief& belief, std::uint32_t state, const Choices& choices, std::size_t count,
                      Random& random, const Policy& policy, const WhenFull& when_full) {
-  find_odds(belief, state, choices, policy);
+  find_odds(state, choices, policy);
   const auto weight = belief.weights()[state] / static_cast<double>(count);
   for (std::size_t j = 0; j < count; ++j) {
     for (std::uint32_t role = 0; role < roles_; ++role) {

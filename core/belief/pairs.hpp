@@ -15,13 +15,18 @@
 
 namespace woodstock::belief {
 
-// How likely another role is to make each of its legal moves (numbered within the role) in a state; the
-// answer sums to 1.
-using Policy = std::function<void(std::span<const std::uint64_t> state, std::uint32_t role,
+// How likely another role is to make each of its legal moves (numbered within the role) in the state of that
+// number of a belief; the answer sums to 1.
+using Policy = std::function<void(std::uint32_t state, std::uint32_t role,
                                   std::span<const std::uint32_t> moves, std::span<double> probabilities)>;
 
 // Per role its moves in a state, numbered within the role.
 using Choices = std::vector<std::vector<std::uint32_t>>;
+
+// Every so many-th of the joint moves, from one on.
+struct Every {
+  std::size_t stride = 1, first = 0;
+};
 
 // Belongs to one thread.
 class Pairs {
@@ -58,9 +63,10 @@ class Pairs {
   Choices listed(std::span<const std::uint64_t> legal) const;
 
   static std::size_t joint_moves(const Choices& choices);
-  // All joint moves of the choices, each by how likely it is. `when_full` is called as pairs fill up.
+  // All joint moves of the choices, or a part of them, each by how likely it is. `when_full` is called as
+  // pairs fill up.
   void add_all(const Belief& belief, std::uint32_t state, const Choices& choices, const Policy& policy,
-               const WhenFull& when_full);
+               const WhenFull& when_full, Every every = {});
   // So many drawn at random.
   void add_some(const Belief& belief, std::uint32_t state, const Choices& choices, std::size_t count,
                 Random& random, const Policy& policy, const WhenFull& when_full);
@@ -72,7 +78,7 @@ class Pairs {
   void clear();
 
  private:
-  void find_odds(const Belief& belief, std::uint32_t state, const Choices& choices, const Policy& policy);
+  void find_odds(std::uint32_t state, const Choices& choices, const Policy& policy);
   void add(const Belief& belief, std::uint32_t state, double weight);
 
   std::shared_ptr<const lanes::Lanes> lanes_;

@@ -1,6 +1,7 @@
 #include "belief/progress.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 
 namespace woodstock::belief {
@@ -9,8 +10,22 @@ using namespace lanes;
 
 namespace {
 
+constexpr double kForTrying = 0.7;  // of the time; the rest is for what was found
+constexpr std::size_t kRounds = 64;
+constexpr std::size_t kForRounds = 16 * Pairs::kBatch;  // pairs that take a while
+
+// The end of a part of the time that is left.
+Deadline part_of(const Deadline& deadline, double part) {
+  if (!deadline.at) return deadline;
+  const auto now = Deadline::Clock::now();
+  const auto left = std::chrono::duration_cast<Deadline::Clock::duration>(part * (*deadline.at - now));
+  return {std::min(*deadline.at, now + left), deadline.stop};
+}
+
+}  // namespace
+
 // The numbers of a belief's states in parts of `Pairs::kBatch`.
-class Parts {
+class Progress::Parts {
  public:
   Parts(std::size_t states, Random& random) : order_(states) {
     std::iota(order_.begin(), order_.end(), 0U);
@@ -29,7 +44,16 @@ class Parts {
   std::vector<std::uint32_t> order_;
 };
 
-}  // namespace
+// Where few states have many joint moves each: all states have a part of theirs tried before the next part
+// is, and the first part whatever the time, so that none is lost for want of it. Parts that are tried one
+// after the other lie far apart.
+struct Progress::Rounds {
+  Rounds(std::size_t parts, std::size_t pairs) : count(parts == 1 && pairs > kForRounds ? kRounds : 1) {}
+  Every part(std::size_t round) const { return {count, count == 1 ? 0 : round * kApart % count}; }
+
+  static constexpr std::size_t kApart = 27;  // has no divisor in common with the number of rounds
+  std::size_t count;
+};
 
 Progress::Progress(std::shared_ptr<const Lanes> lanes, std::uint32_t role)
     : pairs_(std::move(lanes)), role_(role), view_(pairs_.lanes().circuit(), role) {}
@@ -51,6 +75,19 @@ std::size_t Progress::find_choices(std::size_t place, const Sight& sight) {
   return Pairs::joint_moves(choices_);
 }
 
+// How many joint moves may have been made in all states together; too many to count where time runs out.
+std::size_t Progress::count_joint_moves(const Belief& belief, const Parts& parts, const Sight& sight,
+                                        const Deadline& deadline) {
+  std::size_t total = 0;
+  for (std::size_t p = 0; p < parts.count(); ++p) {
+    if (p > 0 && deadline.passed()) return Pairs::kMany;
+    pairs_.load(belief, parts.part(p));
+    for (std::size_t place = 0; place < parts.part(p).size(); ++place)
+      total = std::min(Pairs::kMany, total + find_choices(place, sight));
+  }
+  return total;
+}
+
 Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& limits,
                     const Policy& policy) {
   Step result{Belief(pairs_.words()), {}, {}};
@@ -58,14 +95,11 @@ Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& 
   if (!seen || belief.empty()) return result;
   Random random(limits.seed);
   const Parts parts(belief.size(), random);
-  std::size_t total = 0;
-  for (std::size_t p = 0; p < parts.count(); ++p) {
-    pairs_.load(belief, parts.part(p));
-    for (std::size_t place = 0; place < parts.part(p).size(); ++place)
-      total = std::min(Pairs::kMany, total + find_choices(place, sight));
-  }
+  const auto deadline = part_of(limits.deadline, kForTrying);
+  const auto total = count_joint_moves(belief, parts, sight, deadline);
   Gathering gathering(pairs_.words());
-  bool exact = belief.exact(), in_time = true;
+  const Rounds rounds(parts.count(), total);
+  bool exact = belief.exact(), in_time = true, may_end = true;
   const auto bring_in = [&] {
     pairs_.evaluate();
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -80,23 +114,27 @@ Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& 
                                pairs_.lanes().circuit().role_begin(role));
     }
     pairs_.clear();
-    in_time = in_time && !limits.deadline.passed();
+    in_time = in_time && !(may_end && deadline.passed());
     return in_time;
   };
   pairs_.clear();
-  for (std::size_t p = 0; p < parts.count() && in_time; ++p) {
-    if (parts.count() > 1) pairs_.load(belief, parts.part(p));
-    for (std::size_t place = 0; place < parts.part(p).size() && in_time; ++place) {
-      const auto state = parts.part(p)[place];
-      const auto joint = find_choices(place, sight);
-      if (joint == 0) continue;
-      const auto share = static_cast<double>(limits.pairs) * belief.weights()[state];
-      if (total <= limits.pairs || share >= static_cast<double>(joint)) {
-        pairs_.add_all(belief, state, choices_, policy, bring_in);
-      } else {
-        exact = false;
-        const auto count = std::max<std::size_t>(1, static_cast<std::size_t>(share));
-        pairs_.add_some(belief, state, choices_, count, random, policy, bring_in);
+  for (std::size_t round = 0; round < rounds.count && in_time; ++round) {
+    may_end = rounds.count == 1 || round > 0;
+    for (std::size_t p = 0; p < parts.count() && in_time; ++p) {
+      if (parts.count() > 1) pairs_.load(belief, parts.part(p));
+      for (std::size_t place = 0; place < parts.part(p).size() && in_time; ++place) {
+        const auto state = parts.part(p)[place];
+        const auto joint = find_choices(place, sight);
+        if (joint == 0) continue;
+        const auto share = static_cast<double>(limits.pairs) * belief.weights()[state];
+        if (total <= limits.pairs || share >= static_cast<double>(joint)) {
+          pairs_.add_all(belief, state, choices_, policy, bring_in, rounds.part(round));
+        } else {
+          exact = false;
+          const auto each = share / static_cast<double>(rounds.count);
+          const auto count = std::max<std::size_t>(1, static_cast<std::size_t>(each));
+          pairs_.add_some(belief, state, choices_, count, random, policy, bring_in);
+        }
       }
     }
   }

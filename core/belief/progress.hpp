@@ -58,6 +58,10 @@ class Progress {
             const Policy& policy = {});
 
  private:
+  class Parts;
+  struct Rounds;
+  std::size_t count_joint_moves(const Belief& belief, const Parts& parts, const Sight& sight,
+                                const Deadline& deadline);
   // The joint moves that may have been made in the state at a place among those loaded.
   std::size_t find_choices(std::size_t place, const Sight& sight);
   void keep_open(Step& step);

@@ -123,6 +123,29 @@ TEST_CASE("beyond the limits a sample stands for the rest") {
   CHECK(slow.step(slow.initial(), wait).belief.exact());
 }
 
+TEST_CASE("no state is lost for want of time where each has many joint moves") {
+  Circuit circuit(3, {1, 300, 300}, -1);
+  circuit.legal.assign(601, kTrue);
+  for (std::uint32_t f = 0; f < 3; ++f) circuit.next[f] = signal_of(circuit.fluent_node(f));
+  circuit.initial.assign(3, 0);
+  Progress progress(std::make_shared<const Lanes>(circuit), 0);
+  Gathering gathering(1);
+  for (std::uint64_t state = 0; state < 8; ++state)
+    gathering.add({&state, 1}, 1 + static_cast<double>(state));
+  StepLimits late;
+  late.deadline = Deadline::in(-1);
+  for (const std::size_t pairs : {late.pairs, std::size_t{1} << 17}) {
+    late.pairs = pairs;
+    const auto after = progress.step(gathering.belief(), {0U, {}}, late).belief;
+    REQUIRE(after.size() == 8);
+    CHECK(!after.exact());
+  }
+  const auto all = progress.step(gathering.belief(), {0U, {}}).belief;
+  CHECK(all.exact());
+  for (std::size_t i = 0; i < 8; ++i)
+    CHECK(all.weights()[i] == doctest::Approx(static_cast<double>(all.state(i)[0] + 1) / 36));
+}
+
 TEST_CASE("a policy says what other roles do") {
   // Two roles: what role 1 does shows only in the state.
   Circuit circuit(2, {1, 2}, -1);

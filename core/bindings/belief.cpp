@@ -13,9 +13,12 @@
 #include "belief/track.hpp"
 #include "bindings/bindings.hpp"
 #include "search/belief_game/belief_search.hpp"
+#include "search/belief_game/expected_moves.hpp"
 #include "search/engines.hpp"
 #include "search/kind.hpp"
 #include "search/mac_ucb/mac_ucb.hpp"
+#include "search/opinion.hpp"
+#include "search/parallel.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -36,13 +39,21 @@ const std::shared_ptr<const Lanes>& lanes_of(const Engines& engines, std::uint32
   return engines.lanes;
 }
 
+// What a search thinks of others, if it goes by observations.
+Opinion* opinion_of(Search* search) {
+  auto* const members = dynamic_cast<RootParallel*>(search);
+  return dynamic_cast<Opinion*>(members == nullptr ? search : &members->first());
+}
+
 Track step(Progress& self, const Track& track, std::optional<std::uint32_t> own,
            const std::vector<std::uint32_t>& percepts, std::size_t states, std::size_t pairs,
-           std::uint64_t seed, std::optional<double> seconds) {
+           std::uint64_t seed, std::optional<double> seconds, Search* others) {
   StepLimits limits{.states = states, .pairs = pairs, .seed = seed};
   if (seconds) limits.deadline = Deadline::in(*seconds);
   const nb::gil_scoped_release unlocked;
-  return {self.step(track.belief(), {own, percepts}, limits), track};
+  auto* const opinion = opinion_of(others);
+  const auto policy = opinion == nullptr ? Policy() : expected_moves(track, *opinion);
+  return {self.step(track.belief(), {own, percepts}, limits, policy), track};
 }
 
 Track of_states(const std::vector<State>& states, const std::vector<double>& weights, bool exact) {
@@ -121,41 +132,49 @@ void bind_belief(nb::module_& module) {
       .def(
           "step", &step, "track"_a, "own"_a.none(), "percepts"_a, nb::kw_only(),
           "states"_a = StepLimits().states, "pairs"_a = StepLimits().pairs, "seed"_a = 0,
-          "seconds"_a = nb::none(),
+          "seconds"_a = nb::none(), "others"_a = nb::none(),
           "What is believed after the role's own move (by number, None if unknown) and its percepts (by\n"
           "number). Empty if that cannot have happened. Beyond `states` states, or `pairs` of a state and a\n"
-          "joint move, a sample.");
+          "joint move, a sample. Hidden moves of other roles are all alike, unless `others` is a search "
+          "that\n"
+          "goes by observations: then they are as likely as it expects.");
   nb::class_<BeliefSearch, Search>(module, "BeliefSearch",
                                    "A search over beliefs, for games whose players know the same.")
       .def(
           "set_belief", [](BeliefSearch& self, const Track& track) { self.set_belief(track.belief()); },
           "track"_a, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("exact", &BeliefSearch::exact, "Whether no sample stood for a belief.")
+      .def_prop_ro("solved", &BeliefSearch::solved, "Whether the belief was solved without a tree.")
       .def_prop_ro("bytes", &BeliefSearch::bytes, "Memory of the beliefs.");
   module.def(
       "belief_search",
-      [](const Engines& engines, std::uint32_t role, const Kind& kind, const Kind::Settings& settings) {
+      [](const Engines& engines, std::uint32_t role, const Kind& kind, const Kind::Settings& settings,
+         double solving) {
         const auto& lanes = lanes_of(engines, role);
         const nb::gil_scoped_release unlocked;
         return std::make_unique<BeliefSearch>(
-            lanes, role, [kind, settings](const Engines& beliefs, std::uint32_t watcher) {
+            lanes, role,
+            [kind, settings](const Engines& beliefs, std::uint32_t watcher) {
               return kind.make(beliefs, watcher, settings);
-            });
+            },
+            solving);
       },
-      "engines"_a, "role"_a, "kind"_a, "settings"_a = Kind::Settings(),
-      "A search of some kind over beliefs.");
+      "engines"_a, "role"_a, "kind"_a, "settings"_a = Kind::Settings(), "solving"_a = 0.0,
+      "A search of some kind over beliefs; `solving` is the share of a run for solving the belief exactly.");
   module.def(
       "belief_mac_ucb",
-      [](const Engines& engines, std::uint32_t role, const mac_ucb::Options& options) {
+      [](const Engines& engines, std::uint32_t role, const mac_ucb::Options& options, double solving) {
         const auto& lanes = lanes_of(engines, role);
         const nb::gil_scoped_release unlocked;
         return std::make_unique<BeliefSearch>(
-            lanes, role, [options](const Engines& beliefs, std::uint32_t watcher) {
+            lanes, role,
+            [options](const Engines& beliefs, std::uint32_t watcher) {
               return std::make_unique<MacUcb>(beliefs.lanes, watcher, options, ExpanderFactory(),
                                               EvaluatorFactory(), nullptr, beliefs.positions);
-            });
+            },
+            solving);
       },
-      "engines"_a, "role"_a, "options"_a = mac_ucb::Options(), "MAC-UCB over beliefs.");
+      "engines"_a, "role"_a, "options"_a = mac_ucb::Options(), "solving"_a = 0.0, "MAC-UCB over beliefs.");
 }
 
 }  // namespace woodstock::bindings

@@ -27,6 +27,8 @@ class RootParallel : public Search {
   bool set_symmetry(std::shared_ptr<const symmetry::Canonical> group) override;
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
+  // The first thread's.
+  Search& first() { return *members_[0]; }
   // In the first thread's tree.
   std::vector<Successor> successors(const State& state, std::uint32_t depth) const override;
 

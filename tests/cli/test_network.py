@@ -235,6 +235,34 @@ def test_percepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "`sees` is not in this network" in run(capsys, "network", "guess_dice", "--horizon", 2).out
 
 
+TWO_COINS = """
+(role left) (role right) (role random) (init (turn 1))
+(<= (legal ?r noop) (role ?r) (distinct ?r random))
+(legal random (toss heads)) (legal random (toss tails))
+(<= (next (coin ?side)) (does random (toss ?side)))
+(<= (next (turn 2)) (true (turn 1)))
+(<= (sees left (coin ?side)) (does random (toss ?side)))
+(<= terminal (true (turn 2)))
+(<= (goal ?r 100) (role ?r) (true (coin heads)))
+(<= (goal ?r 0) (role ?r) (not (true (coin heads))))
+"""
+
+
+def test_percepts_of_every_role(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, path = tmp_path / "coins.kif", tmp_path / "coins.xml"
+    game.write_text(TWO_COINS)
+    found = run(capsys, "network", game, "--percepts", "--xcsp", path, "--json").json
+    names = ["coins.xml", "coins.csp.xml", "coins.right.xml", "coins.right.csp.xml"]
+    assert [Path(name).name for name in found["files"]] == names
+    left, right = (read((tmp_path / name).read_text()) for name in (names[0], names[2]))
+    assert {v.name for v in left.variables} == {v.name for v in right.variables}
+    assert left.probabilities != right.probabilities
+    assert found["views"]["left"] > found["views"]["right"] == 0
+    only = run(capsys, "network", game, "--percepts", "--role", "right", "--json").json
+    assert only["views"] == {"right": 0}
+    assert "none of left, right" in run(capsys, "network", game, "--percepts", "--role", "x").err
+
+
 def test_preprocessing(capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "network", "nim", "--preprocess", "--state", "initial").out
     assert "same scope: " in out

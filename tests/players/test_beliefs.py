@@ -23,13 +23,13 @@ KNOWN = {
 }
 
 
-def search(game: Game, name: str) -> _core.BeliefSearch:
+def search(game: Game, name: str, exact: float = 0.0) -> _core.BeliefSearch:
     assert game.compiled is not None
     role = game.players[0].index
     if name == "mac-ucb":
-        return _core.belief_mac_ucb(game.compiled.engines, role)
+        return _core.belief_mac_ucb(game.compiled.engines, role, solving=exact)
     kind = next(kind for kind in _core.search_kinds() if kind.name == name)
-    return _core.belief_search(game.compiled.engines, role, kind)
+    return _core.belief_search(game.compiled.engines, role, kind, solving=exact)
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -72,7 +72,7 @@ def test_the_decision_says_what_was_searched() -> None:
     thrown = Observation(1, own=Move.parse("noop"), percepts=(parse_term("thrown"),), previous=Observation(0))
     decision = player.play(thrown, Clock())
     player.stop(None)
-    assert decision.note == "shared information: a search over beliefs, now 6 states"
+    assert decision.note == "shared information: a search over beliefs, now 6 states, solved"
     assert decision.values == {game.players[0]: pytest.approx(100 / 6)}
     assert decision.proven
 

@@ -1,9 +1,11 @@
 #include "search/belief_game/belief_game.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "belief/outcomes.hpp"
+#include "search/belief_game/solver.hpp"
 
 namespace woodstock::search::belief_game {
 
@@ -23,7 +25,8 @@ class BeliefGame::Expander final : public StageExpander {
   explicit Expander(std::shared_ptr<const BeliefGame> game)
       : game_(std::move(game)),
         outline_(BeliefGame::outline(game_->lanes_->circuit())),
-        prospect_(game_->lanes_, game_->watcher_) {}
+        prospect_(game_->lanes_, game_->watcher_),
+        solver_(game_->lanes_, game_->watcher_, &game_->solved_) {}
 
   void expand(std::span<const std::uint64_t> position, LaneExpansion& expansion, std::size_t limit) override {
     expansion.terminal = false;
@@ -33,6 +36,7 @@ class BeliefGame::Expander final : public StageExpander {
     expansion.successor_terminal.clear();
     expansion.successor_goals.clear();
     expansion.odds.clear();
+    if (game_->table_.full()) game_->full_.set();
     const auto& entry = game_->table_.at(position[0]);
     if (const auto* action = std::get_if<Action>(&entry)) {
       expand_action(*action, expansion);
@@ -82,9 +86,29 @@ class BeliefGame::Expander final : public StageExpander {
     }
   }
 
+  // How plays end from a belief if that is solved, or can be with little effort.
+  const Solution* solution(const Belief& belief) {
+    if (!belief.exact() || (game_->small_ == 0 && game_->solved_.bytes() == 0)) return nullptr;
+    const auto* known = game_->solved_.find(belief.sorted());
+    if (known != nullptr && known->exact) return known;
+    if (game_->small_ == 0) return nullptr;
+    small_.clear();
+    return solver_.solve(belief, small_, {.steps = game_->small_, .deadline = game_->deadline_});
+  }
+
   void expand_action(const Action& action, LaneExpansion& expansion) {
+    prospect_.set_deadline(game_->deadline_);
     auto found = prospect_.outcomes(game_->table_.belief(action.belief), action.moves);
-    const auto room = kSightings - std::min<std::size_t>(kSightings, found.endings.size());
+    std::map<std::vector<std::int32_t>, double> ends;
+    for (const auto& ending : found.endings) ends[ending.goals] += ending.probability;
+    std::erase_if(found.sightings, [&](const Sighting& sighting) {
+      const auto* solved = solution(sighting.belief);
+      if (solved == nullptr) return false;
+      for (const auto& ending : solved->endings)
+        ends[ending.goals] += sighting.probability * ending.probability;
+      return true;
+    });
+    const auto room = kSightings - std::min<std::size_t>(kSightings, ends.size());
     std::ranges::stable_sort(found.sightings, std::greater(), &Sighting::probability);
     if (found.sightings.size() > room) {
       found.sightings.erase(found.sightings.begin() + static_cast<std::ptrdiff_t>(room),
@@ -96,9 +120,9 @@ class BeliefGame::Expander final : public StageExpander {
       add(action, game_->table_.add(sighting.belief), sighting.probability, nullptr, expansion);
       total += sighting.probability;
     }
-    for (const auto& ending : found.endings) {
-      add(action, game_->table_.add(End{ending.goals}), ending.probability, &ending.goals, expansion);
-      total += ending.probability;
+    for (const auto& [goals, probability] : ends) {
+      add(action, game_->table_.add(End{goals}), probability, &goals, expansion);
+      total += probability;
     }
     if (expansion.successors.empty()) {  // a belief that was guessed wrong is worth nothing to anybody
       const End end{std::vector<std::int32_t>(outline_.role_count(), 0)};
@@ -124,6 +148,8 @@ class BeliefGame::Expander final : public StageExpander {
   std::shared_ptr<const BeliefGame> game_;
   Circuit outline_;
   Prospect prospect_;
+  Solver solver_;
+  SolvedBeliefs small_;  // of one belief, so that nothing depends on what came before
 };
 
 BeliefGame::BeliefGame(std::shared_ptr<const Lanes> lanes, std::uint32_t watcher)

@@ -43,11 +43,8 @@ std::size_t BeliefTable::allowed(std::size_t words) const {
 
 Name BeliefTable::add(const belief::Belief& belief) {
   const auto most = allowed(belief.word_count());
-  auto sorted = belief.sorted();
-  if (sorted.size() > most) {
-    Random random(sorted.key());
-    sorted = sorted.drawn(sorted.draw(most, random));
-  }
+  Random random(belief.size());
+  auto sorted = (belief.size() > most ? belief.drawn(belief.draw(most, random)) : belief).sorted();
   if (!sorted.exact()) leave_out();
   const auto key = sorted.key();
   const auto bytes = sorted.bytes();
@@ -74,6 +71,16 @@ Name BeliefTable::add(End end) {
 const BeliefTable::Entry& BeliefTable::at(Name name) const {
   const std::scoped_lock lock(mutex_);
   return entries_.at(name);
+}
+
+void BeliefTable::set_memory(std::size_t bytes) {
+  const std::scoped_lock lock(mutex_);
+  memory_ = bytes;
+}
+
+bool BeliefTable::full() const {
+  const std::scoped_lock lock(mutex_);
+  return bytes_ >= memory_;
 }
 
 void BeliefTable::leave_out() {

@@ -38,6 +38,7 @@ class BeliefTable {
   // A belief with more than `states` is kept as a sample, and with fewer the more `memory` (bytes) is used
   // up.
   BeliefTable(std::size_t states, std::size_t memory) : states_(states), memory_(memory) {}
+  void set_memory(std::size_t bytes);
 
   Name add(const belief::Belief& belief);
   Name add(Action action);
@@ -45,6 +46,8 @@ class BeliefTable {
   const Entry& at(Name name) const;
   const belief::Belief& belief(Name name) const { return std::get<belief::Belief>(at(name)); }
   std::size_t bytes() const;
+  // Whether the memory is used up. Names are never given back: whoever enters them must come to an end.
+  bool full() const;
   // Whether all beliefs are exact, and nothing else was left out.
   bool exact() const;
   void leave_out();

@@ -181,6 +181,15 @@ void ObservationCfr::mean_strategy(Key key, std::span<const std::uint32_t> moves
   for (auto& share : shares) share = total > 0 ? share / total : 1.0 / static_cast<double>(moves.size());
 }
 
+bool ObservationCfr::expects(std::span<const std::vector<std::uint32_t>> line, std::uint32_t role,
+                             std::span<const std::uint32_t> moves, std::span<double> odds) {
+  if (!observer_.replay(line) || sets_.find(observer_.keys()[role]) == nullptr) return false;
+  std::vector<double> shares;
+  mean_strategy(observer_.keys()[role], moves, shares);
+  std::ranges::copy(shares, odds.begin());
+  return true;
+}
+
 SearchReport ObservationCfr::report() const {
   SearchReport report;
   report.samples = samples_;

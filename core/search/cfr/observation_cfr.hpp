@@ -18,16 +18,19 @@
 #include "search/engines.hpp"
 #include "search/information/information_search.hpp"
 #include "search/information/sets.hpp"
+#include "search/opinion.hpp"
 
 namespace woodstock::search::cfr {
 
-class ObservationCfr : public information::InformationSearch {
+class ObservationCfr : public information::InformationSearch, public Opinion {
  public:
   ObservationCfr(const Engines& engines, std::uint32_t role, const Options& options);
 
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
 
+  bool expects(std::span<const std::vector<std::uint32_t>> line, std::uint32_t role,
+               std::span<const std::uint32_t> moves, std::span<double> odds) override;
   // The mean strategy after what a role has observed, for these moves; uniform where nothing is known.
   void mean_strategy(information::Key key, std::span<const std::uint32_t> moves,
                      std::vector<double>& shares) const;

@@ -15,6 +15,7 @@ using namespace information;
 namespace {
 
 constexpr std::uint32_t kFirstForgotten = 64;  // visits
+constexpr std::uint32_t kFewest = 16;          // visits of a set whose role is expected to act by it
 
 }  // namespace
 
@@ -178,6 +179,20 @@ std::uint32_t Ismcts::drawn(std::uint32_t role) {
     rest -= choice.visits;
   }
   return any;
+}
+
+bool Ismcts::expects(std::span<const std::vector<std::uint32_t>> line, std::uint32_t role,
+                     std::span<const std::uint32_t> moves, std::span<double> odds) {
+  if (!observer_.replay(line)) return false;
+  const auto* const set = sets_.find(observer_.keys()[role]);
+  if (set == nullptr || set->visits < kFewest) return false;
+  std::ranges::fill(odds, 0);
+  double total = 0;
+  for (const auto& choice : set->choices)
+    if (const auto found = std::ranges::find(moves, choice.move); found != moves.end())
+      total += odds[static_cast<std::size_t>(found - moves.begin())] = choice.visits;
+  for (auto& each : odds) each /= std::max(total, 1.0);
+  return total > 0;
 }
 
 void Ismcts::back_up(const Path& path) {

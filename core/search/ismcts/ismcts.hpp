@@ -19,6 +19,7 @@
 #include "search/engines.hpp"
 #include "search/information/information_search.hpp"
 #include "search/information/sets.hpp"
+#include "search/opinion.hpp"
 #include "search/sampler.hpp"
 
 namespace woodstock::search::ismcts {
@@ -33,12 +34,15 @@ struct Options {
   std::uint32_t horizon = 1000;
 };
 
-class Ismcts : public information::InformationSearch {
+class Ismcts : public information::InformationSearch, public Opinion {
  public:
   Ismcts(const Engines& engines, std::uint32_t role, const Options& options);
 
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
+  // By the visits of the moves.
+  bool expects(std::span<const std::vector<std::uint32_t>> line, std::uint32_t role,
+               std::span<const std::uint32_t> moves, std::span<double> odds) override;
 
  private:
   struct Choice {

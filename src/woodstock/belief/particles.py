@@ -54,8 +54,11 @@ class Particles:
     def __len__(self) -> int:
         return len(self.track)
 
-    def after(self, entry: Observation, clock: Clock) -> Particles:
-        """What is believed then; nothing, if none of these states allows what was observed."""
+    def after(self, entry: Observation, clock: Clock, others: _core.Search | None = None) -> Particles:
+        """What is believed then; nothing, if none of these states allows what was observed.
+
+        Hidden moves of others are all alike, or as a search that goes by observations expects them.
+        """
         moves, percepts = self.compiled.vocabulary.move_numbers[self.role.index], self.compiled.percept_number
         seconds = clock.remaining()
         track = self.progress.step(
@@ -65,6 +68,7 @@ class Particles:
             states=self.most,
             seed=self.seed + entry.step,
             seconds=None if math.isinf(seconds) else seconds,
+            others=others if self.began == (None,) else None,
         )
         return replace(self, track=track, seen=entry.percepts or ())
 

@@ -27,6 +27,7 @@ from woodstock.clock import Clock
 from woodstock.gdl import Rulesheet
 
 if TYPE_CHECKING:
+    from woodstock import _core
     from woodstock.game import Game, Move, Role, State
 
 
@@ -86,17 +87,20 @@ class Tracker:
         moves = [step.moves for step in last.line()] if last else []
         return moves if all(moves) else []
 
-    def follow(self, observation: Observation, clock: Clock | None = None) -> None:
+    def follow(
+        self, observation: Observation, clock: Clock | None = None, others: _core.Search | None = None
+    ) -> None:
         """Catch up with everything observed since the last call; if that cannot be, nothing changes.
 
-        Where moves are hidden this takes at most half of the time that is left.
+        Where moves are hidden this takes at most half of the time that is left. `others` is a search that says how
+        likely they are, where it knows.
         """
         before = self.step, self.worlds, self.exact, self.fits, self._histories, self.particles
         length = len(self._observations)
         clock = clock.part(0.5) if clock else Clock()
         try:
             for entry in observation.since(self.step):
-                self.worlds = self._after(entry, clock)
+                self.worlds = self._after(entry, clock, others)
                 self._foreseen = {}
                 self._moves.forget()
                 self.step = entry.step
@@ -140,12 +144,12 @@ class Tracker:
         nearest = explained[0] if explained else self._explainer.nearest(state, entry, choices, seen)
         return state.successor(nearest) if nearest else None
 
-    def _after(self, entry: Observation, clock: Clock) -> Worlds:
+    def _after(self, entry: Observation, clock: Clock, others: _core.Search | None) -> Worlds:
         before = self.particles
         if before is None:
             return self._tried_out(entry, clock)
         if self.fits and entry.percepts is not None:
-            self.particles = before.after(entry, clock.part(0.5))
+            self.particles = before.after(entry, clock.part(0.5), others)
             self.exact = self.particles.track.exact and len(self.particles) <= self.limit
             if len(self.particles):
                 self._histories = {}  # told from the particles if somebody asks

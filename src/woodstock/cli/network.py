@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from woodstock.cli.loading import GameArgument, LimitOption
+from woodstock.cli.network_views import add_percepts, fluents_seen, views_of
 from woodstock.cli.output import JsonOption, print_json
 from woodstock.cli.progress import wait_with_bar
 from woodstock.cli.translation import Translation, show_translation, write
@@ -17,6 +18,7 @@ from woodstock.cli.translation import Translation, show_translation, write
 if TYPE_CHECKING:
     from woodstock import _core
     from woodstock.scsp import Network
+    from woodstock.scsp.game.percepts import PerceptStage
     from woodstock.scsp.game.stage_network import StageNetwork
     from woodstock.scsp.solving.preprocess import PassReport
 
@@ -47,8 +49,12 @@ def network(
     ] = False,
     percepts: Annotated[
         bool,
-        typer.Option("--percepts", help="With what the first role sees: 002's stochastic fluents at t + 1."),
+        typer.Option("--percepts", help="With what each role sees: 002's stochastic fluents at t + 1."),
     ] = False,
+    role: Annotated[
+        str | None,
+        typer.Option(help="With --percepts: the role that sees. Without it each has a file of its own."),
+    ] = None,
     horizon: Annotated[
         int | None, typer.Option(min=0, help="The network of this many transitions, not of one stage.")
     ] = None,
@@ -60,7 +66,8 @@ def network(
 ) -> None:
     """Translate a game into a stochastic constraint network and show its size, as Table 2 of the 2016 paper.
 
-    With --state, the network that is written is that of the state.
+    With --state, the network that is written is that of the state. With --percepts what is shown is the first role's
+    network, and the others' are written to NAME.ROLE.xml.
     """
     if state is not None and (translation is not None or horizon is not None):
         raise typer.BadParameter(
@@ -75,22 +82,11 @@ def network(
     start = time.perf_counter()
     shown = wait_with_bar(lambda: encoded.network, "writing out")
     times["write out"] = time.perf_counter() - start
-    reports: list[PassReport] = []
-    believed = None
-    if percepts:
-        from woodstock.scsp.game.percepts import believed_network
-
-        believed = believed_network(encoded)
-        shown = believed.network
-    if horizon is not None:
-        from woodstock.scsp.game.horizon import horizon_network
-
-        shown = horizon_network(encoded, horizon, percepts=believed)
-    elif flat:
-        from woodstock.scsp.solving.preprocess import flatten
-
-        shown, reports = flatten(shown, encoded.definitions)
+    views = views_of(encoded, role) if percepts else {}
+    shown, reports = written_out(encoded, next(iter(views.values()), None), horizon, flat=flat)
     result = summary(encoded, shown, times)
+    if views:
+        result["views"] = {name: fluents_seen(view.network) for name, view in views.items()}
     if encoded.completion.percepts and not percepts:
         result["note"] = "`sees` is not in this network: its policies know every state; --percepts has it"
     if variables:
@@ -111,10 +107,29 @@ def network(
         result["passes"] += lines
     if xcsp is not None:
         result["files"] = write(shown, xcsp)
+        for name, view in list(views.items())[1:]:
+            other, _ = written_out(encoded, view, horizon, flat=flat)
+            result["files"] += write(other, xcsp.with_suffix(f".{name}.xml"))
     if json:
         print_json(result)
     else:
         draw(result)
+
+
+def written_out(
+    encoded: StageNetwork, view: PerceptStage | None, horizon: int | None, *, flat: bool
+) -> tuple[Network, list[PassReport]]:
+    """The network of a stage or of a horizon, as a role sees it if a view is given; and what passes did."""
+    if horizon is not None:
+        from woodstock.scsp.game.horizon import horizon_network
+
+        return horizon_network(encoded, horizon, percepts=view), []
+    network = encoded.network if view is None else view.network
+    if not flat:
+        return network, []
+    from woodstock.scsp.solving.preprocess import flatten
+
+    return flatten(network, encoded.definitions)
 
 
 def encode_game(
@@ -217,24 +232,6 @@ def preprocessed(shown: Network, encoded: StageNetwork, *, sac: bool) -> tuple[N
     return after, lines
 
 
-def add_percepts(listed: list[dict[str, Any]], encoded: StageNetwork, current: _core.State) -> None:
-    """What every role sees, by MAC on the percept network, in each of a state's solutions."""
-    from woodstock.scsp.game.percept_solver import PerceptSolver
-
-    completion = encoded.completion
-    seen = {solution.moves: solution.percepts for solution in PerceptSolver(encoded).solve(current)}
-    for solution in listed:
-        if "moves" in solution:
-            key = tuple(
-                [str(move) for move in moves].index(solution["moves"][role])
-                for role, moves in zip(completion.roles, completion.moves)
-            )
-            solution["sees"] = [
-                f"{completion.roles[role]}: {completion.percepts[percept]}"
-                for role, percept in sorted(seen[key])
-            ]
-
-
 def draw(result: dict[str, Any]) -> None:
     times = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in result["times"].items())
     rows = [
@@ -251,6 +248,9 @@ def draw(result: dict[str, Any]) -> None:
         rows.append(("groups", result["fluent_groups"]))
     if "note" in result:
         rows.append(("note", result["note"]))
+    if "views" in result:
+        seen = ", ".join(f"{role} {count}" for role, count in result["views"].items())
+        rows.append(("fluents seen", seen))
     typer.echo(result["game"])
     for name, value in rows:
         typer.echo(f"  {name:15} {value}")

@@ -1,6 +1,6 @@
 """Searching what is believed rather than one state after the other: for games whose players know the same.
 
-There percepts are outcomes of chance, and a game over beliefs is one of perfect information (2017, §2.3): information has
+There percepts are outcomes of chance, and a game over beliefs is one of perfect information (JFPC 2016, §2.3): information has
 its worth, and nobody acts on what is hidden. Searches of trees do that as they are (`core/search/belief_game`).
 """
 
@@ -13,6 +13,7 @@ from woodstock import _core
 from woodstock.belief.particles import Particles
 from woodstock.belief.tracker import tells_percepts
 from woodstock.compile.compiled import Compiled
+from woodstock.players.spec import Option
 from woodstock.traits.information import SHARED
 
 if TYPE_CHECKING:
@@ -21,12 +22,27 @@ if TYPE_CHECKING:
 BuildForBeliefs = Callable[[Compiled, int], _core.BeliefSearch]
 
 SUITED: Mapping[str, Mapping[str, float]] = {
-    "mac-ucb": {"least": 8, "playouts": 1, "shrinkage": 8, "batch": 32, "first": 0, "c": 0.4},
+    "mac-ucb": {"least": 16, "playouts": 4, "shrinkage": 16, "batch": 64, "first": 0, "c": 0.2},
     "uct": {"playouts": 1},
     "grave": {"playouts": 1},
 }
 """What a search over beliefs does otherwise unless it is told: a random playout learns nothing from what it sees, so that
-expanding one more stage says more than many of them, and lines that playouts think little of must be tried."""
+expanding one more stage says more than many of them, and lines that playouts think little of must be tried. Where that is
+all that counts, beliefs are solved (`EXACT`); with fewer playouts still than these, values of larger games are noise."""
+
+EXACT = 0.25
+"""Of a decision, for solving what is believed: what can be solved takes far less, and the rest is not wasted."""
+
+
+def exact_option(share: float) -> Option:
+    return Option(
+        "exact",
+        float,
+        share,
+        "where players know the same: share of a decision for solving what is believed exactly; 0: none",
+        minimum=0,
+        maximum=0.9,
+    )
 
 
 def settings_over_beliefs(
@@ -53,6 +69,5 @@ def note_of(search: _core.BeliefSearch, particles: Particles) -> str:
     count = len(particles)
     states = "1 state" if count == 1 else f"{count:,} states"
     exact = particles.track.exact and search.exact
-    return (
-        f"shared information: a search over beliefs, now {states}{'' if exact else ', estimated by samples'}"
-    )
+    how = ", solved" if search.solved else "" if exact else ", estimated by samples"
+    return f"shared information: a search over beliefs, now {states}{how}"

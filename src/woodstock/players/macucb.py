@@ -13,7 +13,7 @@ from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
-from woodstock.players.beliefs import settings_over_beliefs
+from woodstock.players.beliefs import EXACT, exact_option, settings_over_beliefs
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
@@ -22,7 +22,14 @@ from woodstock.players.puzzle.player import PuzzlePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.searches import option_of
 from woodstock.players.spec import Option
-from woodstock.players.suited import AVERAGE, HIDDEN_OPTION, SUITED, suited_search
+from woodstock.players.suited import (
+    AVERAGE,
+    HIDDEN_OPTION,
+    OPPONENTS_OPTION,
+    SUITED,
+    UNIFORM,
+    suited_search,
+)
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, symmetry_options
 
 if TYPE_CHECKING:
@@ -52,13 +59,19 @@ class MacUcbPlayer(NativePlayer):
         solver: str,
         effort: Effort,
         symmetry: SymmetryChoice = NO_SYMMETRY,
+        *,
         hidden: str = SUITED,
+        exact: float = EXACT,
+        opponents: str = UNIFORM,
     ) -> None:
         super().__init__(
             lambda compiled, role: build_search(compiled, role, chosen, solver),
             effort,
             symmetry,
-            None if hidden == AVERAGE else lambda compiled, role: belief_search(compiled, role, chosen),
+            None
+            if hidden == AVERAGE
+            else lambda compiled, role: belief_search(compiled, role, chosen, exact),
+            opponents,
         )
         self._hidden = hidden
         self._puzzle: PuzzlePlayer | None = None
@@ -100,18 +113,23 @@ def build_search(
     return _core.MacUcb(compiled.engines, role, chosen, stage_template(compiled), inference)
 
 
-def belief_search(compiled: Compiled, role: int, chosen: _core.MacUcbOptions) -> _core.BeliefSearch:
-    """The search over beliefs, where players know the same."""
+def belief_search(
+    compiled: Compiled, role: int, chosen: _core.MacUcbOptions, exact: float = EXACT
+) -> _core.BeliefSearch:
+    """The search over beliefs, where players know the same; `exact` is the share for solving them."""
     settings = settings_over_beliefs("mac-ucb", _core.mac_ucb_options(), chosen.__getitem__)
-    return _core.belief_mac_ucb(compiled.engines, role, options(**settings))
+    return _core.belief_mac_ucb(compiled.engines, role, options(**settings), exact)
 
 
 def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort.taken_from(settings, EFFORT_WITHOUT_PROOF)
     solver = settings.pop("solver")
     symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
-    hidden = settings.pop("hidden", AVERAGE)
-    return MacUcbPlayer(options(**settings), solver, effort, symmetry, hidden)
+    hidden, exact = settings.pop("hidden", AVERAGE), settings.pop("exact", 0.0)
+    opponents = settings.pop("opponents", UNIFORM)
+    return MacUcbPlayer(
+        options(**settings), solver, effort, symmetry, hidden=hidden, exact=exact, opponents=opponents
+    )
 
 
 def solver_option(default: str) -> Option:
@@ -125,7 +143,8 @@ def solver_option(default: str) -> Option:
 
 
 def kinds() -> tuple[Kind, ...]:
-    shared = (*SEARCH_OPTIONS, solver_option("lanes"), HIDDEN_OPTION, *EFFORT_WITHOUT_PROOF)
+    hidden = (HIDDEN_OPTION, exact_option(EXACT), OPPONENTS_OPTION)
+    shared = (*SEARCH_OPTIONS, solver_option("lanes"), *hidden, *EFFORT_WITHOUT_PROOF)
     return (
         Kind(
             "mac-ucb",

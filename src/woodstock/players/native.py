@@ -30,13 +30,14 @@ from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
 from woodstock.players.player import Decision
-from woodstock.players.possible import native_state, set_possible
+from woodstock.players.possible import after, native_state, set_possible
 from woodstock.players.preparation import Build, Match, Prepared, compile_game, why_not
 from woodstock.players.proof import decides, nodes_for
+from woodstock.players.suited import POLICY, UNIFORM
 from woodstock.players.symmetric import NO_SYMMETRY, SymmetryChoice, SymmetryHunt
 
 if TYPE_CHECKING:
-    from woodstock.game import Game, Role, State
+    from woodstock.game import Game, Role
 
 SECONDS_A_WORLD = 0.1
 SIMULATIONS_A_WORLD = 256
@@ -54,9 +55,11 @@ class NativePlayer:
         effort: Effort,
         symmetry: SymmetryChoice = NO_SYMMETRY,
         beliefs: BuildForBeliefs | None = None,
+        opponents: str = UNIFORM,
     ) -> None:
         self._build = build
         self._beliefs = beliefs
+        self._opponents = opponents
         self._effort = effort
         self._symmetry = symmetry
         self._boards_of = BoardsOfGame()
@@ -70,6 +73,11 @@ class NativePlayer:
         apart = self._effort.factors and self.searches_boards
         boards = search_of_boards(self._build, compiled, role, self._boards_of) if apart else None
         return boards or self._build(compiled, role)
+
+    def new_belief_search(self, game: Game, role: int) -> _core.BeliefSearch | None:
+        """A search of beliefs such as the player uses; None where states are searched."""
+        build = self._beliefs
+        return build(compile_game(game), role) if build and over_beliefs(game) else None
 
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
         """The search for proofs that goes with it, if any."""
@@ -104,7 +112,7 @@ class NativePlayer:
             raise RuntimeError("play was called before start")
         begin = time.monotonic()
         self._stop_pondering()
-        match.tracker.follow(observation, clock)
+        match.tracker.follow(observation, clock, self._others(match))
         match.preparation.wait_for(clock.part(0.5))
         ready = match.preparation.result
         if ready is None:
@@ -174,7 +182,7 @@ class NativePlayer:
         search = self.new_search(compiled, index)
         initial = native_state(compiled, game.initial_state())
         search.set_root(initial)
-        beliefs = build(compiled, index) if (build := self._beliefs) and over_beliefs(game) else None
+        beliefs = self.new_belief_search(game, index)
         return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
 
     def _look_for_symmetry(self, match: Match, game: Game, clock: Clock) -> None:
@@ -192,6 +200,11 @@ class NativePlayer:
         if self._ponders(clock):
             self._ponder(match)
             clock.wait()
+
+    def _others(self, match: Match) -> _core.Search | None:
+        """The search that says what other roles may have done, if one does."""
+        ready = match.preparation.result
+        return ready.search if ready is not None and self._opponents == POLICY else None
 
     def _search_of(self, ready: Prepared) -> _core.Search:
         """The search that decides now."""
@@ -275,14 +288,3 @@ def searches_beliefs(match: Match) -> bool:
     """Whether the tree of states will not be asked."""
     ready = match.preparation.result
     return ready is not None and ready.beliefs is not None
-
-
-def after(tracker: Tracker, move: Move) -> State:
-    """The state after our own move if only one can follow, else the one before it."""
-    state = tracker.state
-    others = [state.legal(role) for role in tracker.game.roles if role != tracker.role]
-    if any(len(moves) != 1 for moves in others):
-        return state
-    return state.play(
-        tuple(move if role == tracker.role else state.legal(role)[0] for role in tracker.game.roles)
-    )

@@ -9,7 +9,7 @@ from woodstock.belief.tracker import Tracker
 from woodstock.compile.compiled import Compiled
 
 if TYPE_CHECKING:
-    from woodstock.game import State
+    from woodstock.game import Move, State
 
 
 def set_possible(search: _core.Search, compiled: Compiled, tracker: Tracker) -> bool:
@@ -36,3 +36,14 @@ def native_state(compiled: Compiled, state: State) -> _core.State:
     if state.game.compiled is compiled and isinstance(state.position, _core.State):
         return state.position
     return compiled.state(state.fluents)
+
+
+def after(tracker: Tracker, move: Move) -> State:
+    """The state after our own move if only one can follow, else the one before it."""
+    state = tracker.state
+    others = [state.legal(role) for role in tracker.game.roles if role != tracker.role]
+    if any(len(moves) != 1 for moves in others):
+        return state
+    return state.play(
+        tuple(move if role == tracker.role else state.legal(role)[0] for role in tracker.game.roles)
+    )

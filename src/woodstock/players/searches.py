@@ -15,11 +15,12 @@ from typing import Any
 
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
-from woodstock.players.beliefs import SUITED, settings_over_beliefs
+from woodstock.players.beliefs import SUITED, exact_option, settings_over_beliefs
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
 from woodstock.players.native import NativePlayer
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
+from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
 from woodstock.players.symmetric import SymmetryChoice, symmetry_options
 
 LANES_OPTION = Option("lanes", bool, True, "playouts in lanes, 256 at once, rather than one by one")
@@ -41,12 +42,21 @@ def option_of(info: _core.OptionInfo) -> Option:
 SYMMETRIC = {"uct": 0.2, "grave": 0.25}
 """Searches with a use for symmetries, and the share of the start clock that 004 gives to finding them."""
 
+BY_OBSERVATIONS = ("ismcts", "cfr")
+"""Searches that know what other roles may do, given what those have observed."""
+
 
 def kind_of(search: _core.SearchKind) -> Kind:
     """The player whose moves a search decides."""
 
     def build(
-        *, lanes: bool, symmetry: str = "off", symmetry_share: float = 0.0, **settings: Any
+        *,
+        lanes: bool,
+        symmetry: str = "off",
+        symmetry_share: float = 0.0,
+        exact: float = 0.0,
+        opponents: str = UNIFORM,
+        **settings: Any,
     ) -> NativePlayer:
         effort = Effort.taken_from(settings)
         named = {name.replace("_", "-"): value for name, value in settings.items()}
@@ -57,16 +67,21 @@ def kind_of(search: _core.SearchKind) -> Kind:
 
         def make_for_beliefs(compiled: Compiled, role: int) -> _core.BeliefSearch:
             settings = settings_over_beliefs(search.name, search.options, named.__getitem__)
-            return _core.belief_search(compiled.engines, role, search, settings)
+            return _core.belief_search(compiled.engines, role, search, settings, exact)
 
         return NativePlayer(
             make,
             effort,
             SymmetryChoice.of(symmetry, symmetry_share, "rules"),
             make_for_beliefs if search.name in SUITED else None,
+            opponents,
         )
 
     options = (*map(option_of, search.options), LANES_OPTION, *EFFORT_OPTIONS)
+    if search.name in SUITED:
+        options = (*options, exact_option(0.0))
+    if search.name in BY_OBSERVATIONS:
+        options = (*options, OPPONENTS_OPTION)
     if search.name in SYMMETRIC:
         options = (*options, *symmetry_options(share=SYMMETRIC[search.name]))
     return Kind(search.name, search.summary, build, options, source=search.source)

@@ -28,6 +28,17 @@ HIDDEN_OPTION = Option(
     choices=(SUITED, AVERAGE),
 )
 
+UNIFORM, POLICY = "uniform", "policy"
+
+OPPONENTS_OPTION = Option(
+    "opponents",
+    str,
+    UNIFORM,
+    "hidden moves of others, in following a match: all alike, or as the search itself expects (if that goes by "
+    "observations: ismcts, cfr)",
+    choices=(UNIFORM, POLICY),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Suited:

@@ -26,6 +26,9 @@ from woodstock.traits.question import is_possible
 
 PERFECT, SHARED, PRIVATE = "perfect", "shared", "private"
 FALSE = 0  # the signal of what never holds
+PATIENCE = 4.0
+"""How much longer it may take to prove that players know the same: that decides which search plays the game, and should not
+hang on what else a machine does."""
 
 
 def find_information(
@@ -34,17 +37,17 @@ def find_information(
     """`sees`: whether the rules have that relation at all."""
     if not sees:
         return Finding(PERFECT, Evidence.RULES)
-    deadline = time.monotonic() + seconds
+    begin = time.monotonic()
     views = Views(circuit)
 
-    def left() -> float:
-        return deadline - time.monotonic()
+    def left(patience: float = 1.0) -> float:
+        return begin + patience * seconds - time.monotonic()
 
     # The careful answer: who takes information for private is not wrong where it is shared.
     found = Finding(PRIVATE, Evidence.SEEN if play.apart else Evidence.PLAY, play.steps)
     if len(views.players) < 2:
         found = Finding(SHARED, Evidence.RULES)
-    elif not play.apart and views.alike(groups, left()) and views.tells_moves(groups, left()):
+    elif not play.apart and views.alike(groups, left(PATIENCE)) and views.tells_moves(groups, left(PATIENCE)):
         found = Finding(SHARED, Evidence.PROVEN)
     # The hardest question comes last. Players may see different things and yet all know the state.
     if all(views.tells_state(groups, player, left()) for player in views.players):

@@ -79,6 +79,16 @@ def believed_network(stage: StageNetwork) -> PerceptStage:
     return PerceptStage(believed, sensed.definitions)
 
 
+def believed_networks(stage: StageNetwork) -> dict[str, PerceptStage]:
+    """002's network as each role but chance sees it, by the roles' names."""
+    chance = stage.completion.circuit.chance_role
+    return {
+        name: believed_network(stage, role)
+        for role, name in enumerate(stage.completion.roles)
+        if role != chance
+    }
+
+
 def sees_name(stage: StageNetwork, role: int, percept: int) -> str:
     return f"sees({stage.completion.roles[role]},{readable(stage.completion.percepts[percept])}){THEN}"
 
