@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from woodstock import load
+from tests.symmetry.bias import BIASED
+from woodstock import load, loads
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.game import Game
@@ -76,7 +77,15 @@ def test_detection_that_stops_at_any_point_leaves_a_sound_player(
     assert after == 0.01 or notes[-1].startswith("symmetry of order 8")
 
 
-def test_what_suits_a_player() -> None:
-    assert SymmetryChoice.of("on", 0.2, "rules").graph == "rules"
-    assert SymmetryChoice.of("off", 0.2, "rules").graph == ""
-    assert SymmetryChoice.of("microstructure", 0.2, "rules").graph == "microstructure"
+def test_what_an_option_says() -> None:
+    assert SymmetryChoice.of("on", 0.2).looks_deeper
+    assert SymmetryChoice.of("off", 0.2).graph == ""
+    assert SymmetryChoice.of("rules", 0.2).graph == "rules"
+
+
+@pytest.mark.parametrize("name", ["uct-sym", "grave-sym"])
+def test_all_use_what_the_rules_as_written_hide(name: str) -> None:
+    found = decision(builtin().build(name), loads(BIASED), Clock(simulations=1))
+    assert found.note.startswith("symmetry of order 2, ")
+    found = decision(builtin().build(f"{name}:symmetry=rules"), loads(BIASED), Clock(simulations=1))
+    assert found.note == "symmetry off: there is none"

@@ -109,7 +109,7 @@ def belief_search(compiled: Compiled, role: int, chosen: _core.MacUcbOptions) ->
 def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort.taken_from(settings, EFFORT_WITHOUT_PROOF)
     solver = settings.pop("solver")
-    symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
+    symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"))
     hidden = settings.pop("hidden", AVERAGE)
     return MacUcbPlayer(options(**settings), solver, effort, symmetry, hidden)
 
