@@ -8,7 +8,7 @@ does, since that is where boards are symmetric; seeds make them differ. The scor
 its 95 % interval; a series ends early where Wald's test between scores of 40 % and 60 % is decided (each error at most
 5 %). Looking for symmetries is not counted: that is what a start clock is for. Matches are appended to `--log` (JSON lines)
 as they end, and those already there are not played again. `--forms` prints how long a canonical form takes instead,
-`--saved` how many states of an exact solution are images of others.
+`--saved` how many states of an exact solution are images of others (small boards too: `--game small/reversi_4`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from duel import SECONDS_FOR_SYMMETRY, Thinker, symmetry_of
+from small_games import small_game
 from strength import game_of
 from woodstock import _core, solve
 from woodstock.arena.statistics import wilson
+from woodstock.errors import WoodStockError
 from woodstock.game import Game
 from woodstock.players.budget import run_seed
 from woodstock.players.catalogue import builtin
@@ -172,12 +174,16 @@ def report_forms(game: Game) -> None:
     )
 
 
-def report_saved(game: Game, horizon: int | None) -> None:
+def report_saved(game: Game, horizon: int | None, seconds: float) -> None:
     """States of an exact solution with symmetry and without, and the saving (002 Table 2: Ame)."""
-    plain = solve(game, horizon=horizon)
+    try:
+        plain = solve(game, horizon=horizon, seconds=seconds)
+    except WoodStockError as reason:
+        print(f"{game.name:26} {reason}", flush=True)
+        return
     line = f"{game.name:26} {plain.states:>9,} states"
     for words, exchange in (("up to symmetry", False), ("and players exchanged", True)):
-        found = solve(game, horizon=horizon, symmetry=True, exchange=exchange)
+        found = solve(game, horizon=horizon, seconds=seconds, symmetry=True, exchange=exchange)
         if plain.values != found.values:
             raise SystemExit(f"{game.name}: {plain.values} without symmetry, {found.values} {words}")
         line += f", {found.states:>9,} {words}: {100 * (1 - found.states / plain.states):.0f} % saved"
@@ -196,14 +202,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--forms", action="store_true", help="nanoseconds of a canonical form instead")
     parser.add_argument("--saved", action="store_true", help="states of an exact solution instead")
+    parser.add_argument("--limit", type=float, default=600.0, help="seconds for an exact solution")
     parser.add_argument("--horizon", type=int, help="of the exact solution, where plays may go on for ever")
     chosen = parser.parse_args()
     for name in chosen.game if chosen.forms or chosen.saved else ():
-        game = game_of(name)
+        game = small_game(name.removeprefix("small/")) if name.startswith("small/") else game_of(name)
         if chosen.forms:
             report_forms(game)
         elif chosen.saved:
-            report_saved(game, chosen.horizon)
+            report_saved(game, chosen.horizon, chosen.limit)
     if not chosen.forms and not chosen.saved:
         budgets = [(seconds, None) for seconds in [chosen.seconds] if seconds is not None]
         budgets += [(None, count) for count in [chosen.simulations] if count is not None]
