@@ -18,6 +18,7 @@ from small_games import small_game
 STATES = {
     "bandl3": (1232, 710, 710),
     "hanoi": (2753, 2154, 2154),
+    "small/breakthrough_4": (3_212_224, 1_606_370, 946_893),
     "small/connect_four_4_4": (161_029, 80_541, 80_541),
     "small/reversi_4": (62_789, 14_401, 12_351),
 }
