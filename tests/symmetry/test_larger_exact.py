@@ -17,6 +17,7 @@ from small_games import small_game
 
 STATES = {
     "bandl3": (1232, 710, 710),
+    "bidding_tictactoe": (530_879, 75_321, 37_690),
     "hanoi": (2753, 2154, 2154),
     "small/breakthrough_4": (3_212_224, 1_606_370, 946_893),
     "small/connect_four_4_4": (161_029, 80_541, 80_541),
@@ -51,5 +52,5 @@ def test_values_and_states(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(STATES) - set(QUICK)))
-def test_values_and_states_of_small_boards(name: str) -> None:
+def test_values_and_states_of_larger_ones(name: str) -> None:
     solved_three_times(name)
