@@ -25,10 +25,10 @@ from woodstock.players.minimax import MinimaxPlayer
 from woodstock.players.native import NativePlayer
 from woodstock.players.proof import decides, nodes_for, preferred
 from woodstock.players.spec import parse_spec
-from woodstock.players.symmetric import forms_of
+from woodstock.players.symmetric import SymmetryChoice, forms_of
 
 _MOST_SLICES = 20
-SECONDS_FOR_SYMMETRY = 60.0  # once for a game, which the start clock would pay for
+SECONDS_FOR_SYMMETRY = 60.0
 _LESSONS = 8
 """Of each player and game: what is learned varies, so a series has several and takes turns."""
 
@@ -51,7 +51,7 @@ class Thinker:
             self.search.set_evaluation(_learned(spec, game, player, learn, lesson))
         self.proof = player.new_proof(game.compiled, role)
         if player.symmetry.graph:
-            self.search.set_symmetry(forms_of(game, player.symmetry, SECONDS_FOR_SYMMETRY))
+            self.search.set_symmetry(symmetry_of(game, player))
         self.share = player.proof_share
         self.threads = int(dict(parse_spec(spec).settings).get("threads", 1))
         self.effort = 0
@@ -93,6 +93,17 @@ class Thinker:
             left = cpu_seconds - (time.process_time() - begin)
             if left < 0.02 * cpu_seconds or run(left / self.threads, part) == _core.SearchEnd.solved:
                 break
+
+
+_forms: dict[tuple[Game, SymmetryChoice], _core.Canonical] = {}
+
+
+def symmetry_of(game: Game, player: NativePlayer) -> _core.Canonical:
+    """The canonical forms that a player uses; found once, which the start clock would pay for."""
+    key = game, player.symmetry
+    if key not in _forms:
+        _forms[key] = forms_of(game, player.symmetry, SECONDS_FOR_SYMMETRY)
+    return _forms[key]
 
 
 _known: dict[tuple[str, str, float, int], _core.LinearEvaluation] = {}

@@ -1,12 +1,12 @@
 """Orders of the true groups of some games, as far as a board says them: what detection is held against.
 
-Squares on a board have 8 symmetries unless something has a direction; columns may be mirrored where rows may not; a
+They keep the rules, not the initial state. Squares on a board have 8 symmetries unless something has a direction; columns may be mirrored where rows may not; a
 half turn is left where two sides of a board belong to each player; a torus may be moved along both ways.
 """
 
 from __future__ import annotations
 
-SQUARE, MIRROR, HALF_TURN = 8, 2, 2
+SQUARE, RECTANGLE, MIRROR, HALF_TURN = 8, 4, 2, 2
 KNOWN = {
     "amazons_torus_10x10": 100 * SQUARE,
     "breakthrough": MIRROR,
@@ -17,9 +17,9 @@ KNOWN = {
     "gomoku_11x11": SQUARE,
     "hex": HALF_TURN,
     "knight_through": MIRROR,
-    "knights_tour": SQUARE,
+    "knights_tour": RECTANGLE,  # of five rows and six columns
     "lights_out": SQUARE,
-    "lines_of_action": SQUARE // 2,  # one player has the rows, the other the columns
+    "lines_of_action": SQUARE,  # who begins where is not asked: a quarter turn moves the first stones only
     "majorities": 6,  # three boards
     "othello": SQUARE,
     "pentago": SQUARE,

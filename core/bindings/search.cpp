@@ -71,8 +71,9 @@ void bind_report(nb::module_& module) {
       .def_ro("images", &SearchReport::images, "Successors that were images of others, of `forms`.")
       .def_ro("forms", &SearchReport::forms, "Canonical forms since the search was made.")
       .def_ro("work", &SearchReport::work)
-      .def_ro("forms_pay", &SearchReport::forms_pay,
-              "False where they were given up, finding too few images.")
+      .def_ro(
+          "forms_used", &SearchReport::forms_used,
+          "Whether canonical forms are used below this root: where enough of its moves are images of others.")
       .def_ro("line", &SearchReport::line, "Expected joint moves, one move per role.");
 }
 

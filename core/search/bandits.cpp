@@ -32,6 +32,7 @@ Bandits::Bandits(const Engines& engines, std::uint32_t role, const BanditOptions
       paths_(std::max(1U, options.leaves)) {}
 
 void Bandits::set_root(const State& state) {
+  if (tree_.turn_to(state)) recycled(~std::size_t{0});
   if (tree_.set_root(state)) recycled(~std::size_t{0});
   samples_ = std::uint64_t{tree_[tree_.root()].visits} * options_.playouts;
 }
@@ -200,7 +201,7 @@ SearchReport Bandits::report() const {
   report.depth = depth_;
   report.images = tree_.benefit().hits();
   report.forms = tree_.benefit().forms();
-  report.forms_pay = tree_.benefit().pays();
+  report.forms_used = tree_.benefit().used();
   return report;
 }
 

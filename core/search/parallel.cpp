@@ -105,7 +105,7 @@ SearchReport RootParallel::report() const {
     total.nodes += other.nodes;
     total.images += other.images;
     total.forms += other.forms;
-    total.forms_pay = total.forms_pay || other.forms_pay;
+    total.forms_used = total.forms_used || other.forms_used;
     if (other.depth > total.depth) {
       total.depth = other.depth;
       total.line = other.line;

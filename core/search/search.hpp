@@ -43,7 +43,7 @@ struct SearchReport {
   std::uint32_t depth = 0;        // of the deepest line of the last run, in joint moves
   std::uint64_t images = 0;       // successors that were images of others, of so many looked at
   std::uint64_t forms = 0;
-  bool forms_pay = true;                         // false: they were given up, finding too few
+  bool forms_used = false;                       // below this root
   WorkTime work;                                 // since the search was made; of searches that divide it
   std::vector<std::vector<std::uint32_t>> line;  // expected joint moves, one move per role
 };

@@ -20,12 +20,12 @@ Tree::Tree(Engines engines)
 
 bool Tree::set_root(const State& state) {
   root_frame_ = symmetry::kIdentity;
-  root_ = group_ ? find(state, root_frame_) : kNoNode;
+  root_ = find(state, root_frame_);
   if (root_ == kNoNode) root_ = find_or_make(state);
   // Each time the tree has doubled: so a node costs the same whatever the tree's size.
   const bool due = used_ > 2 * kept_ + kFewNodes && used_ < kManyNodes;
-  if (due) sweep();
   if (!nodes_[root_].expanded) expand(root_);
+  if (due) sweep();
   return due;
 }
 
@@ -80,7 +80,7 @@ void Tree::expand(NodeIndex index) {
   ++stages_;
   std::vector<NodeIndex> children;
   std::vector<symmetry::Element> frames;
-  const bool canonical = group_ && benefit_.pays();
+  const bool canonical = this->canonical();
   if (canonical) keys_->set(nodes_[index].state.words());
   for (std::size_t joint = 0; joint < stage.successors.size(); ++joint) {
     auto frame = symmetry::kIdentity;
@@ -148,7 +148,7 @@ NodeIndex Tree::child(NodeIndex index, std::span<const std::uint32_t> arms) {
   auto frame = symmetry::kIdentity;
   auto successor = expander_.successor(nodes_[index].state, moves, stage);
   const auto before = used_;
-  const bool canonical = group_ && benefit_.pays();
+  const bool canonical = this->canonical();
   if (canonical) keys_->set(successor.words());
   const auto child = canonical_child(std::move(successor), frame);
   // Its siblings are not known together: any image will do.

@@ -98,12 +98,14 @@ class Tree {
 
   // The node of a state, if there is one.
   NodeIndex find(const State& state) const;
-  // Forgets all nodes; the next root is the first to be canonical.
+  // Forgets all nodes.
   void set_symmetry(std::shared_ptr<const symmetry::Canonical> group);
   const symmetry::Canonical* group() const { return group_.get(); }
   const symmetry::Benefit& benefit() const { return benefit_; }
-  // The node of a state's canonical form and the element that leads there, or that of the state itself if
-  // more is known of it; kNoNode without either.
+  // A state about to become the root decides whether nodes are canonical. True if that changes: then all are
+  // forgotten.
+  bool turn_to(const State& state);
+  // The node of a state, or where nodes are canonical of its form, and the element that leads there.
   NodeIndex find(const State& state, symmetry::Element& frame) const;
   symmetry::Element root_frame() const { return root_frame_; }
   symmetry::Element frame(const Node& node, std::uint64_t joint) const;
@@ -141,6 +143,8 @@ class Tree {
 
  private:
   NodeIndex find_or_make(State state);
+  bool canonical() const { return group_ && benefit_.used(); }
+  void forget_all();
   NodeIndex canonical_child(State state, symmetry::Element& frame);
   void merge_alike(Node& node);
   NodeIndex make(State state);

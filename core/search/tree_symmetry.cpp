@@ -10,30 +10,47 @@ using symmetry::Element;
 using symmetry::kIdentity;
 
 void Tree::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
-  for (NodeIndex i = 0; i < nodes_.size(); ++i)
-    if (nodes_[i].used) release(i);
-  root_ = kNoNode;
+  forget_all();
   group_ = group && !group->trivial() ? std::move(group) : nullptr;
-  benefit_ = group_ ? symmetry::Benefit(group_->order()) : symmetry::Benefit();
+  benefit_ = {};
   keys_ = group_ ? std::make_unique<symmetry::ImageKeys>(*group_) : nullptr;
   image_.resize(group_ ? group_->word_count() : 0);
 }
 
+void Tree::forget_all() {
+  for (NodeIndex i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].used) release(i);
+  root_ = kNoNode;
+}
+
+bool Tree::turn_to(const State& state) {
+  if (!group_ || (root_ != kNoNode && nodes_[root_].state == state)) return false;
+  Stage stage;
+  expander_.expand(state, stage);
+  std::vector<std::uint32_t> moves;
+  for (std::uint32_t role = 0; role < roles_ && !stage.terminal; ++role)
+    if (stage.first[role + 1] - stage.first[role] > 1)
+      for (auto m = stage.first[role]; m < stage.first[role + 1]; ++m)
+        moves.push_back(engines_.role_begin[role] + stage.moves[m]);
+  if (!benefit_.turn_to(moves.size(), group_->orbits(state.words(), moves))) return false;
+  forget_all();
+  return true;
+}
+
 NodeIndex Tree::find(const State& state, Element& frame) const {
   frame = kIdentity;
-  if (!group_) return find(state);
+  if (!canonical()) return find(state);
   std::vector<std::uint64_t> image(group_->word_count());
   const auto element = group_->least(state.words(), image);
   const auto form = find(State::of_words(state.fluent_count(), image));
-  const auto own = find(state);  // once forms do not pay
-  if (form == kNoNode || (own != kNoNode && nodes_[own].visits > nodes_[form].visits)) return own;
+  if (form == kNoNode) return find(state);  // a root that a tree began with
   frame = element;
   return form;
 }
 
 // The node of a successor of the state whose keys are set; `frame` leads from the successor to it.
 NodeIndex Tree::canonical_child(State state, Element& frame) {
-  if (!group_ || !benefit_.pays()) return find_or_make(std::move(state));
+  if (!canonical()) return find_or_make(std::move(state));
   frame = keys_->least(state.words());
   if (frame == kIdentity) return find_or_make(std::move(state));
   (*group_)[frame].map(state.words(), image_);

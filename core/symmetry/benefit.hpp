@@ -1,13 +1,12 @@
-// Whether canonical forms pay: they cost a little at every successor and save a subtree at every successor
-// that is an image of another one of the same state. Away from the first moves a board is seldom symmetric,
-// and then they only cost. (States that are met again on other lines do not count: most of them transpose as
-// they are.) Decided by counts, not by clocks, so that a search stays repeatable.
+// Whether a search uses canonical forms below its root. They cost a part of its time at every successor, and
+// of what lies below a root they save about as much as moves of the root are images of others. Below a root
+// with none, images meet only by chance. So the root decides: by counts, not by clocks, so that a search
+// stays repeatable.
 //
-// Once given up they stay so: states from before and after meet only by chance, so that going to and fro
-// would lose the lines that transpose.
+// A tree has forms everywhere or nowhere. In one that has both, a state is met turned this way and that, and
+// lines that transpose are lost: where the use of forms changes, a new tree has to begin.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -15,31 +14,28 @@ namespace woodstock::symmetry {
 
 class Benefit {
  public:
-  Benefit() = default;
-  // Of forms under a group of this order.
-  explicit Benefit(std::size_t order) : forms_a_hit_(std::max<std::size_t>(1, kElementsAHit / order)) {}
-
+  // A new root: how many moves the roles with a choice have, and how many orbits these are under the elements
+  // that keep it. True if the use of forms changes. A root without a choice changes nothing.
+  bool turn_to(std::size_t moves, std::size_t orbits) {
+    const bool before = used_;
+    if (moves > 0) used_ = kParts * orbits <= (kParts - 1) * moves;
+    return used_ != before;
+  }
+  bool used() const { return used_; }
+  // Forms that were made, and how many of them a sibling had already.
   void add(std::uint64_t forms, std::uint64_t hits) {
     forms_ += forms;
     hits_ += hits;
-    all_forms_ += forms;
-    all_hits_ += hits;
-    if (forms_ < kWindow) return;
-    pays_ = pays_ && hits_ * forms_a_hit_ >= forms_;
-    forms_ = hits_ = 0;
   }
-  bool pays() const { return pays_; }
-  std::uint64_t forms() const { return all_forms_; }
-  std::uint64_t hits() const { return all_hits_; }
+  std::uint64_t forms() const { return forms_; }
+  std::uint64_t hits() const { return hits_; }
 
  private:
-  static constexpr std::uint64_t kWindow = 1024;
-  // A hit saves some playouts at least, microseconds; a form costs nanoseconds for each element.
-  static constexpr std::size_t kElementsAHit = 1024;
+  // One move in so many has to be an image of another: forms cost an eighth of the time and more.
+  static constexpr std::size_t kParts = 4;
 
-  bool pays_ = true;
-  std::uint64_t forms_a_hit_ = kElementsAHit;
-  std::uint64_t forms_ = 0, hits_ = 0, all_forms_ = 0, all_hits_ = 0;
+  bool used_ = false;
+  std::uint64_t forms_ = 0, hits_ = 0;
 };
 
 }  // namespace woodstock::symmetry

@@ -4,28 +4,30 @@
 
 using woodstock::symmetry::Benefit;
 
-TEST_CASE("forms are given up for good where they find too little for what they cost") {
-  Benefit benefit(8);
-  CHECK(benefit.pays());
-  benefit.add(1023, 7);
-  CHECK(benefit.pays());
-  benefit.add(1, 1);
-  CHECK(benefit.pays());
-  benefit.add(1025, 8);
-  CHECK(!benefit.pays());
-  benefit.add(1024, 1024);
-  CHECK(!benefit.pays());
-  CHECK(benefit.forms() == 3073);
-  CHECK(benefit.hits() == 1040);
+TEST_CASE("forms are used below roots of whose moves a quarter are images of others") {
+  Benefit benefit;
+  CHECK(!benefit.used());
+  CHECK(benefit.turn_to(8, 6));
+  CHECK(benefit.used());
+  CHECK(!benefit.turn_to(9, 3));
+  CHECK(benefit.used());
+  CHECK(benefit.turn_to(8, 7));
+  CHECK(!benefit.used());
 }
 
-TEST_CASE("a small group may find less than a large one") {
-  for (const std::size_t order : {2U, 4U}) {
-    Benefit benefit(order);
-    benefit.add(1024, 2);
-    CHECK(benefit.pays() == (order == 2));
-  }
-  Benefit large(5000);
-  large.add(1024, 1023);
-  CHECK(!large.pays());
+TEST_CASE("a root without a choice says nothing") {
+  Benefit benefit;
+  CHECK(!benefit.turn_to(0, 0));
+  CHECK(!benefit.used());
+  CHECK(benefit.turn_to(2, 1));
+  CHECK(!benefit.turn_to(0, 0));
+  CHECK(benefit.used());
+}
+
+TEST_CASE("forms and hits add up") {
+  Benefit benefit;
+  benefit.add(10, 3);
+  benefit.add(1, 1);
+  CHECK(benefit.forms() == 11);
+  CHECK(benefit.hits() == 4);
 }

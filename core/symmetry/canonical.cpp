@@ -1,6 +1,7 @@
 #include "symmetry/canonical.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <stdexcept>
 #include <unordered_map>
@@ -123,12 +124,30 @@ void Canonical::tabulate() {
   }
 }
 
+// An element maps fluents one to one: a state stays if all of its fluents go to fluents of it.
+bool Canonical::keeps(const Permutation& element, std::span<const std::uint64_t> words) const {
+  for (std::size_t w = 0; w < words.size(); ++w)
+    for (auto bits = words[w] & moved_[w]; bits != 0; bits &= bits - 1) {
+      const auto to = element.fluents[64 * w + static_cast<std::uint32_t>(std::countr_zero(bits))];
+      if ((words[to / 64] >> (to % 64) & 1) == 0) return false;
+    }
+  return true;
+}
+
 std::size_t Canonical::keep(std::span<const std::uint64_t> words) const {
-  std::vector<std::uint64_t> image(words.size());
-  return static_cast<std::size_t>(std::ranges::count_if(elements_, [&](const Permutation& element) {
-    element.map(words, image);
-    return std::ranges::equal(image, words);
-  }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(elements_, [&](const Permutation& element) { return keeps(element, words); }));
+}
+
+std::size_t Canonical::orbits(std::span<const std::uint64_t> words,
+                              std::span<const std::uint32_t> moves) const {
+  // The elements that keep a state are a group: a move's orbit is where they lead it, its least the name.
+  std::vector<std::uint32_t> least(moves.begin(), moves.end());
+  for (const auto& element : elements_)
+    if (keeps(element, words))
+      for (std::size_t m = 0; m < moves.size(); ++m) least[m] = std::min(least[m], element.moves[moves[m]]);
+  std::ranges::sort(least);
+  return static_cast<std::size_t>(std::ranges::unique(least).begin() - least.begin());
 }
 
 Element Canonical::least(std::span<const std::uint64_t> words, std::span<std::uint64_t> image) const {

@@ -48,6 +48,8 @@ class Canonical {
 
   // How many elements keep a state.
   std::size_t keep(std::span<const std::uint64_t> words) const;
+  // How many orbits some moves are under these elements.
+  std::size_t orbits(std::span<const std::uint64_t> words, std::span<const std::uint32_t> moves) const;
   // Writes the canonical form and says which element leads to it.
   Element least(std::span<const std::uint64_t> words, std::span<std::uint64_t> image) const;
   // The same where it need not be known how to get there: by all generators of a group that is not closed.
@@ -56,6 +58,7 @@ class Canonical {
  private:
   friend class ImageKeys;
 
+  bool keeps(const Permutation& element, std::span<const std::uint64_t> words) const;
   void close(const std::vector<Permutation>& generators, std::size_t most);
   void find_inverses();
   void tabulate();

@@ -145,6 +145,17 @@ TEST_CASE("elements that keep a state are counted") {
   CHECK(group.keep(Words{0b100'000'001}) == 4);
 }
 
+TEST_CASE("moves are in as many orbits as the elements that keep a state make of them") {
+  const Canonical group(9, 9, square(3, 1));
+  const std::vector<std::uint32_t> all{0, 1, 2, 3, 4, 5, 6, 7, 8}, left{1, 2, 3, 4, 5, 6, 7};
+  CHECK(group.orbits(Words{0b000'000'000}, all) == 3);
+  CHECK(group.orbits(Words{0b000'010'000}, all) == 3);
+  CHECK(group.orbits(Words{0b000'000'001}, all) == 6);
+  CHECK(group.orbits(Words{0b000'000'011}, all) == 9);
+  CHECK(group.orbits(Words{0b100'000'001}, left) == 3);
+  CHECK(group.orbits(Words{0b100'000'001}, {}) == 0);
+}
+
 TEST_CASE("keys are kept from state to state") {
   const Canonical group(162, 81, square(9, 2));
   Random random(5);

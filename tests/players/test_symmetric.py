@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
-from woodstock import load
+from tests.symmetry.bias import BIASED
+from tests.symmetry.test_stopped import Countdown
+from woodstock import load, loads
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
+from woodstock.deadline import Deadline
 from woodstock.game import Game
 from woodstock.players import Player
 from woodstock.players.catalogue import builtin
@@ -76,7 +79,36 @@ def test_detection_that_stops_at_any_point_leaves_a_sound_player(
     assert after == 0.01 or notes[-1].startswith("symmetry of order 8")
 
 
-def test_what_suits_a_player() -> None:
-    assert SymmetryChoice.of("on", 0.2, "rules").graph == "rules"
-    assert SymmetryChoice.of("off", 0.2, "rules").graph == ""
-    assert SymmetryChoice.of("microstructure", 0.2, "rules").graph == "microstructure"
+def test_a_hunt_that_is_stopped_at_any_look_leaves_a_sound_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = set()
+    for looks in (0, 1, 3, 10, 30, 100, 300, 1000, 10**9):
+        game = load("tictactoe_2x2")
+        look = game.symmetries
+        stopped = Deadline.after(1000, stopped=Countdown(looks))
+
+        def until_then(
+            *, deadline: Deadline, look: Any = look, stopped: Deadline = stopped, **rest: Any
+        ) -> Any:
+            return look(deadline=stopped, **rest)
+
+        monkeypatch.setattr(game, "symmetries", until_then)
+        found = decision(builtin().build("uct-sym"), game, Clock(simulations=1), 20_000)
+        assert found.proven
+        assert found.values[game.roles[0]] == 25
+        assert found.move in game.initial_state().legal(game.roles[0])
+        notes.add(found.note.partition(",")[0])
+    assert notes == {"symmetry off: there is none", "symmetry of order 2"}
+
+
+def test_what_an_option_says() -> None:
+    assert SymmetryChoice.of("on", 0.2).looks_deeper
+    assert SymmetryChoice.of("off", 0.2).graph == ""
+    assert SymmetryChoice.of("rules", 0.2).graph == "rules"
+
+
+@pytest.mark.parametrize("name", ["uct-sym", "grave-sym"])
+def test_all_use_what_the_rules_as_written_hide(name: str) -> None:
+    found = decision(builtin().build(name), loads(BIASED), Clock(simulations=1))
+    assert found.note.startswith("symmetry of order 2, ")
+    found = decision(builtin().build(f"{name}:symmetry=rules"), loads(BIASED), Clock(simulations=1))
+    assert found.note == "symmetry off: there is none"

@@ -130,6 +130,52 @@ def test_fewer_states_are_needed(make: Make) -> None:
     assert 0 < report.images <= report.forms
 
 
+def lopsided(compiled: Compiled) -> _core.State:
+    """A state of connect_four or breakthrough after each player's first legal move."""
+    stepper = _core.Stepper(compiled.circuit)
+    state = stepper.initial()
+    for _ in range(2):
+        state = stepper.play(state, [stepper.legal(state, role)[0] for role in range(len(compiled.roles))])
+    return state
+
+
+@SEARCHES
+@pytest.mark.parametrize("name", ["connect_four", "breakthrough"])
+def test_below_a_root_without_symmetries_nothing_changes(name: str, make: Make) -> None:
+    game = load(name)
+    compiled = compiled_of(game)
+    said = []
+    for with_symmetry in (False, True):
+        search = make(compiled, 0)
+        if with_symmetry:
+            search.set_symmetry(canonical(game.symmetries().group))
+        search.set_root(lopsided(compiled))
+        search.run(simulations=8000, seed=5)
+        report = search.report()
+        assert not report.forms_used
+        said.append((report.nodes, report.samples, [(each.move, each.values) for each in report.moves]))
+    assert said[0] == said[1]
+
+
+@SEARCHES
+def test_forms_end_where_a_match_leaves_the_symmetric_states(make: Make) -> None:
+    """The tree begins anew, so that none has some states turned and others not."""
+    game = load("breakthrough")
+    compiled = compiled_of(game)
+    search = make(compiled, 0)
+    search.set_symmetry(canonical(game.symmetries().group))
+    search.set_root(_core.Stepper(compiled.circuit).initial())
+    search.run(simulations=4000, seed=5)
+    assert search.report().forms_used
+    made = search.report().forms
+    assert made > 0
+    search.set_root(lopsided(compiled))
+    assert search.report().samples == 0
+    search.run(simulations=4000, seed=6)
+    assert not search.report().forms_used
+    assert search.report().forms == made
+
+
 @SEARCHES
 def test_several_threads_say_the_same_as_one(make: Make) -> None:
     game = load("connect_four")

@@ -8,12 +8,14 @@ import pytest
 
 import woodstock
 from tests.symmetry.test_prove import COUNTING
+from woodstock import _core
 from woodstock.compile.vocabulary import Vocabulary
 from woodstock.deadline import Deadline, OutOfTime, Work
 from woodstock.game import Game
 from woodstock.symmetry import Group, Symmetries, symmetries
 from woodstock.symmetry.automorphisms import automorphisms
 from woodstock.symmetry.coloured import ColouredGraph
+from woodstock.symmetry.native import canonical
 from woodstock.symmetry.verify import Judge, verify
 
 
@@ -59,6 +61,29 @@ def stopped_after(game: Game, looks: int) -> tuple[Symmetries, list[Group], bool
     countdown = Countdown(looks)
     found = symmetries(game, deadline=Deadline.after(1000, stopped=countdown), tell=told.append)
     return found, told, countdown.left < 0
+
+
+def test_a_search_with_what_was_found_by_then_is_sound() -> None:
+    """Stopped at many points: the value of the game, and every move named as it is called."""
+    game = woodstock.load("tictactoe")
+    assert game.compiled is not None
+    stepper = _core.Stepper(game.compiled.circuit)
+    orders = set()
+    for power in range(0, 60, 3):
+        found, told, stopped = stopped_after(game, int(1.25**power))
+        for group in [found.group, *told][-2:]:
+            search = _core.MacUcb(game.compiled.engines, 0)
+            search.set_symmetry(canonical(group))
+            search.set_root(stepper.initial())
+            search.run(simulations=100_000, seed=power)
+            report = search.report()
+            assert report.proven
+            assert report.values == pytest.approx([50, 50])
+            assert [each.move for each in report.moves] == stepper.legal(stepper.initial(), 0)
+            orders.add(group.order)
+        if not stopped:
+            break
+    assert {1, 8} <= orders
 
 
 @pytest.mark.parametrize(("name", "order"), [("tictactoe", 8), ("counting", 720)])

@@ -68,19 +68,25 @@ bool Evaluation::expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& 
                        leaf.expansion))
       return false;
   }
-  const auto stride = lanes_->state_words();
-  leaf.images.clear();
-  if (job.group != nullptr) {
-    const auto begin = thread_seconds();
-    leaf.images.find(*job.group, leaf.words, leaf.expansion.successors);
-    job.time.symmetry += thread_seconds() - begin;
-  }
-  const auto& states = leaf.images.empty() ? leaf.expansion.successors : leaf.images.forms;
-  for (std::size_t s = 0; s < leaf.expansion.successor_terminal.size(); ++s)
-    leaf.keys.push_back(PolicyTree::key_of({states.data() + s * stride, stride}, leaf.depth + 1));
   leaf.shape = shape_of(leaf.expansion, lanes_->circuit(), payoffs_);
   leaf.shape->partial = leaf.partial;
   return true;
+}
+
+// The successors' forms, of all leaves together: to look at the clock costs as much as several forms.
+void Evaluation::find_images(Job& job) {
+  const auto begin = thread_seconds();
+  for (std::uint32_t l = 0; l < job.count; ++l)
+    if (auto& leaf = job.leaves[l]; leaf.expand)
+      leaf.images.find(*job.group, leaf.words, leaf.expansion.successors);
+  job.time.symmetry = thread_seconds() - begin;
+}
+
+void Evaluation::name_successors(Leaf& leaf) const {
+  const auto stride = lanes_->state_words();
+  const auto& states = leaf.images.empty() ? leaf.expansion.successors : leaf.images.forms;
+  for (std::size_t s = 0; s < leaf.expansion.successor_terminal.size(); ++s)
+    leaf.keys.push_back(PolicyTree::key_of({states.data() + s * stride, stride}, leaf.depth + 1));
 }
 
 void Evaluation::ask_arm(const Leaf& leaf, std::uint32_t number, Job& job) const {
@@ -123,17 +129,24 @@ void Evaluation::evaluate(Job& job, const Budget& budget) const {
   const auto begin = thread_seconds();
   for (std::uint32_t l = 0; l < job.count; ++l) {
     auto& leaf = job.leaves[l];
-    leaf.start = static_cast<std::uint32_t>(job.questions.size());
     leaf.sampled.clear();
     leaf.keys.clear();
+    leaf.images.clear();
     leaf.playouts = 0;
+    if (!leaf.expand) continue;
+    if (l > 0 && budget.out_of_time()) return;
+    if (!expand(leaf, job, job.seed ^ l, budget)) return;
+  }
+  if (job.group != nullptr) find_images(job);
+  for (std::uint32_t l = 0; l < job.count; ++l) {
+    auto& leaf = job.leaves[l];
+    leaf.start = static_cast<std::uint32_t>(job.questions.size());
     if (!leaf.arm.empty()) {
       ask_arm(leaf, l, job);
     } else if (!leaf.expand) {
       job.questions.push_back({leaf.words, options_.least, l});
     } else {
-      if (l > 0 && budget.out_of_time()) return;
-      if (!expand(leaf, job, job.seed ^ l, budget)) return;
+      name_successors(leaf);
       ask_successors(leaf, l, job);
     }
   }

@@ -33,6 +33,8 @@ class Evaluation {
 
  private:
   bool expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& budget) const;
+  static void find_images(Job& job);
+  void name_successors(Leaf& leaf) const;
   void ask_arm(const Leaf& leaf, std::uint32_t number, Job& job) const;
   void ask_successors(Leaf& leaf, std::uint32_t number, Job& job) const;
 

@@ -132,7 +132,7 @@ StagePrior Harvest::prior_of(const Leaf& leaf, const Expansion& expansion, const
       prior.add(s, mean, static_cast<float>(options_.playouts));
     } else if (answers.has(s)) {
       answers.read_mean(s, mean);
-      prior.add(s, mean, answers.playouts(s));
+      prior.add(s, mean, answers.playouts(s) / static_cast<float>(leaf.images.sharing(s)));
     }
   }
   const auto blend = tree_[leaf.id()].samples > 0 ? options_.blend : 1.0;
@@ -145,7 +145,7 @@ void Harvest::compare_with_expected(const Expansion& expansion, const Answers& a
   pairs_.clear();
   for (std::uint32_t i = 0; i < payoffs_.size(); ++i)
     for (std::uint32_t s = 0; s < starts_.size(); ++s)
-      if (answers.has(s)) {
+      if (answers.has(s) && expansion.twin(s) == s) {
         answers.read_mean(s, mean);
         pairs_.push_back({expansion.table.inherited(s)[i], mean[i], answers.playouts(s)});
       }

@@ -32,6 +32,8 @@ struct Images {
     return std::ranges::any_of(frames, [](auto frame) { return frame != symmetry::kIdentity; });
   }
   std::uint32_t count(std::uint32_t successor) const { return empty() ? 1 : counts[successor]; }
+  // How many successors share the playouts of this one.
+  std::uint32_t sharing(std::uint32_t successor) const { return empty() ? 1 : counts[twins[successor]]; }
 
  private:
   static constexpr std::uint32_t kNothing = 0xffffffff;

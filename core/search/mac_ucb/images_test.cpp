@@ -21,12 +21,15 @@ TEST_CASE("successors that are images of each other are twins, and know their fr
   CHECK(images.empty());
   CHECK(!images.is_twin(0));
   CHECK(images.count(0) == 1);
+  CHECK(images.sharing(0) == 1);
   images.find(group, state, successors);
   CHECK(!images.empty());
   CHECK(images.turned());
   CHECK(images.twins == std::vector<std::uint32_t>{0, 1, 1, 0, 4});
   CHECK(images.counts == std::vector<std::uint32_t>{2, 2, 1, 1, 1});
   CHECK(images.is_twin(3));
+  CHECK(images.sharing(3) == 2);
+  CHECK(images.sharing(4) == 1);
   CHECK(!images.is_twin(4));
   for (std::size_t s = 0; s < successors.size(); ++s) {
     std::vector<std::uint64_t> form(1);

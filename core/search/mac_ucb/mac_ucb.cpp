@@ -109,21 +109,31 @@ bool MacUcb::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
   report_.set_frames(std::move(frames));
   later_moves_.set_symmetry(group_.get());
   if (proofs_) proofs_->set_symmetry(group_.get());
-  harvest_.benefit() = group_ ? symmetry::Benefit(group_->order()) : symmetry::Benefit();
+  harvest_.benefit() = {};
   tree_.clear();
   root_ = kNoStage;
   return true;
 }
 
-// The stage of a state's canonical form, or of the state itself where more is known of that: once forms do
-// not pay.
+// The root, whose moves are known, decides whether stages are canonical. True if that changes.
+bool MacUcb::turn_to(const State& state) {
+  if (!group_) return false;
+  std::vector<std::uint32_t> moves;
+  for (std::uint32_t role = 0; role < root_moves_.size(); ++role)
+    if (root_moves_[role].size() > 1)
+      for (const auto move : root_moves_[role])
+        moves.push_back(lanes_->circuit().role_begin(role) + static_cast<std::uint32_t>(move));
+  return harvest_.benefit().turn_to(moves.size(), group_->orbits(state.words(), moves));
+}
+
+// The stage of a state, or where stages are canonical of its form.
 StageId MacUcb::find(const State& state, std::uint32_t depth, symmetry::Element& frame) const {
   frame = symmetry::kIdentity;
-  if (!group_) return tree_.find(state.words(), depth);
+  if (!harvest_.benefit().used()) return tree_.find(state.words(), depth);
   std::vector<std::uint64_t> form(state.word_count());
   const auto element = group_->least(state.words(), form);
-  const auto canonical = tree_.find(form, depth), own = tree_.find(state.words(), depth);
-  if (canonical == kNoStage || (own != kNoStage && tree_[own].samples > tree_[canonical].samples)) return own;
+  const auto canonical = tree_.find(form, depth);
+  if (canonical == kNoStage) return tree_.find(state.words(), depth);  // a root that a tree began with
   frame = element;
   return canonical;
 }
@@ -131,7 +141,9 @@ StageId MacUcb::find(const State& state, std::uint32_t depth, symmetry::Element&
 void MacUcb::set_root(const State& state) {
   StageId found = kNoStage;
   auto frame = symmetry::kIdentity;
-  if (root_ != kNoStage)
+  const bool same = root_ != kNoStage && state == root_state_;
+  if (!same) root_moves_ = legal_at(state);
+  if (!(!same && turn_to(state)) && root_ != kNoStage)
     for (std::uint32_t ahead = 0; ahead <= kAhead && found == kNoStage; ++ahead)
       found = find(state, root_depth_ + ahead, frame);
   if (found != kNoStage && found == root_ && state == root_state_) return;
@@ -144,7 +156,7 @@ void MacUcb::set_root(const State& state) {
     plant(state);
     const std::vector<std::int32_t> nothing(lanes_->circuit().role_count(), -1);
     const auto here = lanes_->evaluate(state.words(), nothing);
-    if (here.terminal[0] || (positions_ && legal_at(state)[0].empty())) {
+    if (here.terminal[0] || (positions_ && root_moves_[0].empty())) {
       tree_[root_].terminal = tree_[root_].solved = true;
       payoffs_.store(here.goals, tree_.value(root_));
       std::copy_n(tree_.value(root_), payoffs_.size(), tree_.low(root_));
@@ -159,7 +171,6 @@ void MacUcb::set_root(const State& state) {
   }
   if (proofs_) proofs_->set_root(state, root_frame_);
   report_.set_root_frame(root_frame_);
-  root_moves_ = legal_at(state);
   std::size_t most = 0;
   for (const auto& moves : root_moves_) most = std::max(most, moves.size());
   workload_.guess_breadth(static_cast<double>(most));
@@ -169,7 +180,7 @@ void MacUcb::choose(Job& job) {
   job.scale = workload_.scale();
   job.moves = later_moves_.counted(workload_.breadth());
   job.most = job.moves && later_moves_.suffice() ? options_.least : options_.most;
-  job.group = harvest_.benefit().pays() ? group_.get() : nullptr;
+  job.group = harvest_.benefit().used() ? group_.get() : nullptr;
   selection_.choose(job, root_, batch_);
 }
 
@@ -216,7 +227,7 @@ SearchReport MacUcb::report() const {
   report.work = workload_.time();
   report.images = harvest_.benefit().hits();
   report.forms = harvest_.benefit().forms();
-  report.forms_pay = harvest_.benefit().pays();
+  report.forms_used = harvest_.benefit().used();
   if (root_ != kNoStage)
     report_.describe(root_, root_moves_[role_], lanes_->circuit().role_count(), seed_, report);
   return report;

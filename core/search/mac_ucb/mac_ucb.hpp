@@ -88,6 +88,7 @@ class MacUcb final : public Search, private Tasks {
   void restart_as_general();
   bool decided() const;
   void plant(const State& state);
+  bool turn_to(const State& state);
   StageId find(const State& state, std::uint32_t depth, symmetry::Element& frame) const;
   std::vector<std::vector<std::int32_t>> legal_at(const State& state) const;
   std::vector<std::vector<std::int32_t>> legal_at_position(const State& state) const;

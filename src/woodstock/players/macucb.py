@@ -124,7 +124,7 @@ def belief_search(
 def build(**settings: Any) -> MacUcbPlayer:
     effort = Effort.taken_from(settings, EFFORT_WITHOUT_PROOF)
     solver = settings.pop("solver")
-    symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"), "microstructure")
+    symmetry = SymmetryChoice.of(settings.pop("symmetry"), settings.pop("symmetry_share"))
     hidden, exact = settings.pop("hidden", AVERAGE), settings.pop("exact", 0.0)
     opponents = settings.pop("opponents", UNIFORM)
     return MacUcbPlayer(

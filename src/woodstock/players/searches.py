@@ -3,7 +3,8 @@
 What they are called, what can be set and from which paper they come is said in the core, once
 (`core/bindings/kinds.hpp`, and a folder of `core/search` each).
 
-Those that grow a tree of states also come with symmetry (Koriche et al. 2017, IJCAI, §5), by the rule graph.
+Those that grow a tree of states also come with symmetry (Koriche et al. 2017, IJCAI, §5): there by the rule graph, here
+by all that is certain, unless `symmetry=rules` is asked for. In pentago and majorities the rule graph has none.
 
 >>> [kind.name for kind in kinds()]
 ['uct', 'uct-sym', 'grave', 'grave-sym', 'ismcts', 'cfr', 'flat', 'alphabeta']
@@ -72,7 +73,7 @@ def kind_of(search: _core.SearchKind) -> Kind:
         return NativePlayer(
             make,
             effort,
-            SymmetryChoice.of(symmetry, symmetry_share, "rules"),
+            SymmetryChoice.of(symmetry, symmetry_share),
             make_for_beliefs if search.name in SUITED else None,
             opponents,
         )
@@ -93,7 +94,7 @@ def with_symmetry(kind: Kind) -> Kind:
     options = tuple(option for option in kind.options if option.name not in known)
     return Kind(
         f"{kind.name}-sym",
-        f"{kind.name} on canonical states, by the symmetries of the rules as written",
+        f"{kind.name} on canonical states, by the symmetries of the microstructure and hidden ones",
         kind.build,
         (*options, *symmetry_options("on", SYMMETRIC[kind.name])),
         source="Koriche et al. 2017 (IJCAI), §3.2, §5",

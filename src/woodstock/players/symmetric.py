@@ -35,8 +35,8 @@ def symmetry_options(default: str = "off", share: float = 0.25) -> tuple[Option,
             "symmetry",
             str,
             default,
-            "symmetric states are one: the symmetries of the microstructure, of the rules as written, "
-            "or what suits the player (on)",
+            "symmetric states are one: by all symmetries that are certain (on), those of the microstructure and "
+            "hidden ones, or by those of the rules as written",
             choices=CHOICES,
         ),
         Option(
@@ -63,9 +63,9 @@ class SymmetryChoice:
         return self.graph == "microstructure"
 
     @classmethod
-    def of(cls, symmetry: str, share: float, suited: str) -> SymmetryChoice:
-        """What an option says, for a player that `suited` suits."""
-        return cls({"off": "", "on": suited}.get(symmetry, symmetry), share)
+    def of(cls, symmetry: str, share: float) -> SymmetryChoice:
+        """What an option says."""
+        return cls({"off": "", "on": "microstructure"}.get(symmetry, symmetry), share)
 
 
 NO_SYMMETRY = SymmetryChoice()
@@ -153,7 +153,8 @@ class SymmetryHunt:
             if not self._lent:
                 return self._said
             hits = f"{report.images:,} of {report.forms:,} successors were images of others"
-            return f"{self._said}, {hits}{'' if report.forms_pay else ': too few, given up'}"
+            here = "" if report.forms_used else "; not used here, where too few moves are images of others"
+            return f"{self._said}, {hits}{here}"
         if not work.done:
             return "symmetry off: still being looked for"
         return f"symmetry off: {work.error or 'there is none'}"
