@@ -22,7 +22,8 @@ from woodstock import _core
 from woodstock.game import Game, Move, Role, State
 from woodstock.players.native import compile_game
 
-RIVAL = "uct:lanes=false"
+RIVAL = "uct:lanes=false,playouts=1,leaves=1"
+"""UCT as the papers have it: one playout from each leaf, which is then part of the tree (Sturtevant 2008)."""
 PRINTED = "mac-ucb-2016"
 SHARES = (0.1, 0.3, 0.5, 0.75, 0.9, 0.99)
 
