@@ -8,11 +8,11 @@ before the match; what it learned is kept for the next match of the same lesson.
 
 from __future__ import annotations
 
-import itertools
 import random
 import time
 from collections.abc import Callable, Sequence
 
+from cpu_time import slices
 from hidden_duel import hidden_duel
 from plain_match import play_out
 from woodstock import _core
@@ -27,7 +27,6 @@ from woodstock.players.proof import decides, nodes_for, preferred
 from woodstock.players.spec import parse_spec
 from woodstock.players.symmetric import SymmetryChoice, forms_of
 
-_MOST_SLICES = 20
 SECONDS_FOR_SYMMETRY = 60.0
 _LESSONS = 8
 """Of each player and game: what is learned varies, so a series has several and takes turns."""
@@ -88,10 +87,8 @@ class Thinker:
         return report.moves[preferred(report, proof, self.role)].move
 
     def _slices(self, run: Callable[[float, int], _core.SearchEnd], begin: float, cpu_seconds: float) -> None:
-        """Runs until so much CPU time has gone by since `begin`, in as many slices as a busy machine makes of it."""
-        for part in itertools.count():
-            left = cpu_seconds - (time.process_time() - begin)
-            if left < 0.02 * cpu_seconds or run(left / self.threads, part) == _core.SearchEnd.solved:
+        for part, left in enumerate(slices(cpu_seconds, begin)):
+            if run(left / self.threads, part) == _core.SearchEnd.solved:
                 break
 
 
@@ -115,10 +112,8 @@ def _learned(
     """What the player learns of the game in so much CPU time, by the seed of that number."""
     key = (spec, game.name, cpu_seconds, number)
     if key not in _known and player.lesson is not None:
-        begin = time.process_time()
-        for _ in range(_MOST_SLICES):
-            left = cpu_seconds - (time.process_time() - begin)
-            if left < 0.02 * cpu_seconds or player.lesson.objection:
+        for left in slices(cpu_seconds):
+            if player.lesson.objection:
                 break
             player.lesson.study(seconds=left)
         _known[key] = player.lesson.evaluation()

@@ -7,9 +7,9 @@ searches have the same trackers, and what is compared is what they make of the s
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 
+from cpu_time import slices
 from plain_match import play_out
 from woodstock import _core
 from woodstock.belief.tracker import Tracker
@@ -24,7 +24,6 @@ from woodstock.players.possible import native_state, set_possible
 
 FOLLOWING = 0.5
 """Seconds to find out what is possible after a step."""
-_MOST_SLICES = 20
 
 
 class HiddenThinker:
@@ -83,13 +82,8 @@ def run_for(search: _core.Search, cpu_seconds: float, seed: int, simulations: in
     if simulations is not None:
         search.run(simulations=simulations, seed=seed)
         return
-    begin = time.process_time()
-    for part in range(_MOST_SLICES):
-        left = cpu_seconds - (time.process_time() - begin)
-        if (
-            left < 0.02 * cpu_seconds
-            or search.run(seconds=left, seed=seed + (part << 40)) == _core.SearchEnd.solved
-        ):
+    for part, left in enumerate(slices(cpu_seconds)):
+        if search.run(seconds=left, seed=seed + (part << 40)) == _core.SearchEnd.solved:
             break
 
 

@@ -3,6 +3,7 @@
     python benchmarks/papers_players.py solvers       MAC against forward checking: stages and nodes a second
     python benchmarks/papers_players.py confidence    what pruning in the chance part leaves out (§4.4)
     python benchmarks/papers_players.py shares        the share of solving asked for and had (Fig. 6)
+    python benchmarks/papers_players.py preparation --rulesheets FILE ...    what it costs before the first stage, in seconds
 
 Time is CPU time, so that a busy machine changes nothing. Matches are played by `papers_series.py`.
 """
@@ -13,17 +14,26 @@ import argparse
 import itertools
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
 
 from duel import Thinker
 from papers_games import ALONE, CHANCE, LARGE, PAIRS, game_of
 from plain_match import play_out
 from woodstock import _core
+from woodstock.compile.compiled import compile_rules
 from woodstock.game import Game, Move, Role, State
+from woodstock.gdl import read
+from woodstock.grounding import Limits
 from woodstock.players.native import compile_game
+from woodstock.scsp.game.mutex.groups import fluent_groups
 
-RIVAL = "uct:lanes=false"
+RIVAL = "uct:lanes=false,playouts=1,leaves=1"
+"""UCT as the papers have it: one playout from each leaf, which is then part of the tree (Sturtevant 2008)."""
 PRINTED = "mac-ucb-2016"
+HOUR = 3600.0
+Made = TypeVar("Made")
 SHARES = (0.1, 0.3, 0.5, 0.75, 0.9, 0.99)
 
 
@@ -123,14 +133,43 @@ def shares(games: Sequence[str], seconds: float) -> None:
         show(name, *cells)
 
 
+def preparation(paths: Sequence[Path], seconds: float) -> None:
+    head("game", "gates", "compiling", "engines", "mutex groups", "template", "solvers", "a stage")
+    for path in paths:
+        show(path.stem, *prepared(path, seconds))
+
+
+def prepared(path: Path, seconds: float) -> Iterator[str]:
+    """The gates of a game, then the seconds of each step of the player's preparation and those of a stage."""
+    compiled, compiling = timed(lambda: compile_rules(read(path), Limits(seconds=HOUR)))
+    engines, making = timed(lambda: compiled.engines)
+    groups, proving = timed(lambda: fluent_groups(compiled.completion))
+    members = [group.members for group in groups.groups]
+    stage, encoding = timed(lambda: _core.StageTemplate(compiled.circuit, members))
+    search, building = timed(lambda: _core.MacUcb2016(engines, 0, stage))
+    search.set_root(_core.Stepper(compiled.circuit).initial())
+    while not (report := search.report()).stages:
+        search.run(seconds=seconds)
+    yield f"{compiled.circuit.gate_count:,}"
+    for each in (compiling, making, proving, encoding, building, report.work.solving / report.stages):
+        yield f"{each:.2f}"
+
+
+def timed(make: Callable[[], Made]) -> tuple[Made, float]:
+    begin = time.process_time()
+    made = make()
+    return made, time.process_time() - begin
+
+
 def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("table", choices=("solvers", "confidence", "shares"))
+    parser.add_argument("table", choices=("solvers", "confidence", "shares", "preparation"))
     parser.add_argument("--games", nargs="+", choices=[*PAIRS, *ALONE, *LARGE])
+    parser.add_argument("--rulesheets", nargs="+", type=Path, default=[], help="of `preparation`")
     parser.add_argument("--seconds", type=float, default=0.2, help="CPU time a search")
     chosen = parser.parse_args()
     match chosen.table:
@@ -140,6 +179,8 @@ def main() -> None:
             confidence(chosen.games or CHANCE, chosen.seconds)
         case "shares":
             shares(chosen.games or [*PAIRS], chosen.seconds)
+        case "preparation":
+            preparation(chosen.rulesheets, chosen.seconds)
 
 
 if __name__ == "__main__":

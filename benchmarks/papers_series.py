@@ -60,10 +60,11 @@ def scores_in(log: Path) -> dict[Series, dict[int, float]]:
     return found
 
 
-def missing(series: Series, known: dict[int, float], matches: int) -> Iterator[int]:
-    """The numbers of the matches left to play, as long as pairs do not decide the series."""
+def missing(series: Series, known: dict[int, float], matches: int, *, whole: bool = False) -> Iterator[int]:
+    """The numbers of the matches left to play; unless series are played whole, as long as pairs do not decide them."""
+    tested = series.second and not whole
     for number in range(matches):
-        if series.second and number % 2 == 0 and verdict([known[each] for each in range(number)]):
+        if tested and number % 2 == 0 and verdict([known[each] for each in range(number)]):
             return
         if number not in known:
             yield number
@@ -83,10 +84,10 @@ def points_of(series: Series, number: int) -> tuple[float, int]:
     return 1.0 if own > other else 0.0 if own < other else 0.5, moves
 
 
-def play(series: Sequence[Series], matches: int, log: Path) -> None:
+def play(series: Sequence[Series], matches: int, log: Path, *, whole: bool = False) -> None:
     known = scores_in(log)
     log.parent.mkdir(parents=True, exist_ok=True)
-    left = {each: missing(each, known.setdefault(each, {}), matches) for each in series}
+    left = {each: missing(each, known.setdefault(each, {}), matches, whole=whole) for each in series}
     while left:
         for each in list(left):
             for _ in range(2):
@@ -129,6 +130,7 @@ def main() -> None:
     parser.add_argument("--rival-share", type=float, default=1.0, help="of the CPU time, that the rival has")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU time a move")
     parser.add_argument("--matches", type=int, default=40, help="of each series at most, an even number")
+    parser.add_argument("--whole", action="store_true", help="the test does not end a series")
     parser.add_argument("--log", type=Path, default=Path("build/papers_series.jsonl"))
     parser.add_argument("--table", action="store_true", help="plays nothing")
     chosen = parser.parse_args()
@@ -138,7 +140,7 @@ def main() -> None:
             for game in chosen.games
             for player in chosen.player
         ]
-        play(series, chosen.matches, chosen.log)
+        play(series, chosen.matches, chosen.log, whole=chosen.whole)
     table(chosen.log)
 
 

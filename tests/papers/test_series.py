@@ -55,6 +55,7 @@ def test_matches_in_the_log_are_not_played_again(tmp_path: Path, monkeypatch: py
     assert played == list(range(8))  # eight wins decide
     assert scores_in(log) == {SERIES: dict.fromkeys(range(8), 1.0)}
     assert list(missing(SERIES, scores_in(log)[SERIES], 40)) == []
+    assert list(missing(SERIES, scores_in(log)[SERIES], 10, whole=True)) == [8, 9]
 
 
 @pytest.mark.parametrize("name", PAIRS)

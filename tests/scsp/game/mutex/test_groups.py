@@ -59,6 +59,18 @@ def test_without_time_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None
     assert not found.complete
 
 
+def test_where_candidates_would_be_too_many_the_fluents_of_a_name_are_the_only_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled = load("orchard_small").compiled
+    assert compiled is not None
+    every = fluent_groups(compiled.completion)
+    monkeypatch.setattr("woodstock.scsp.game.mutex.groups.MOST_MEMBERS", 0)
+    few = fluent_groups(compiled.completion)
+    assert few.candidates < every.candidates
+    assert few.groups == every.groups  # its state is one fluent with three arguments
+
+
 def test_a_step_too_large_to_hand_over_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step, "MOST_GATES", 10)
     compiled = load("tictactoe").compiled

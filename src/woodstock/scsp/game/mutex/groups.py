@@ -26,6 +26,7 @@ from woodstock.scsp.game.mutex.step import prove_in_step
 
 PROOF_SECONDS = 5.0  # unless the caller says otherwise
 MOST_ARGUMENTS = 6  # the keys of a fluent with n arguments are 2^n subsets
+MOST_MEMBERS = 1_000_000  # of all candidates of a name; where there are more, only all its fluents are one
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def _candidates(fluents: Sequence[Term], initial: Sequence[int]) -> list[Group]:
             by_shape.setdefault((fluent.name, len(fluent.args)), []).append(number)
     found: dict[Group, None] = {}
     for (_, arity), members in by_shape.items():
-        for size in range(arity):
+        for size in range(arity if len(members) << arity <= MOST_MEMBERS else 1):
             for key in itertools.combinations(range(arity), size):
                 for numbers in _split(fluents, members, key):
                     count = sum(initial[number] for number in numbers)
