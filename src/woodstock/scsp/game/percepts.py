@@ -54,8 +54,9 @@ def with_percepts(stage: StageNetwork) -> PerceptStage:
 
 def believed_network(stage: StageNetwork, player: int | None = None) -> PerceptStage:
     """002's network, as one role sees it; the first one but chance, if none is given."""
-    chance = stage.completion.circuit.chance_role
-    roles = [role for role in range(len(stage.completion.roles)) if role != chance]
+    if player is None:
+        chance = stage.completion.circuit.chance_role
+        player = next(role for role in range(len(stage.completion.roles)) if role != chance)
     sensed = with_percepts(stage)
     network = sensed.network
     fluents = [stage.network.variables[stage.template.next_variable(n)] for n in range(len(stage.members))]
