@@ -85,7 +85,10 @@ std::vector<Outcomes> Prospect::outcomes(const Belief& belief,
             choices[role].assign(1, actions[action][role]);
           }
         }
-        if (!possible) continue;
+        if (!possible) {  // the states that are left are others than are believed
+          tallies[action].exact = false;
+          continue;
+        }
         const auto when_full = [&] {
           action_of_.resize(pairs_.size(), action);
           bring_in(tallies);

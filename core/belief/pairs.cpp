@@ -95,9 +95,9 @@ void Pairs::add_all(const Belief& belief, std::uint32_t state, const Choices& ch
 }
 
 void Pairs::add_some(const Belief& belief, std::uint32_t state, const Choices& choices, std::size_t count,
-                     Random& random, const Policy& policy, const WhenFull& when_full) {
+                     Random& random, const Policy& policy, const WhenFull& when_full, double part) {
   find_odds(state, choices, policy);
-  const auto weight = belief.weights()[state] / static_cast<double>(count);
+  const auto weight = part * belief.weights()[state] / static_cast<double>(count);
   for (std::size_t j = 0; j < count; ++j) {
     for (std::uint32_t role = 0; role < roles_; ++role) {
       std::size_t chosen = 0;

@@ -67,9 +67,9 @@ class Pairs {
   // pairs fill up.
   void add_all(const Belief& belief, std::uint32_t state, const Choices& choices, const Policy& policy,
                const WhenFull& when_full, Every every = {});
-  // So many drawn at random.
+  // So many drawn at random, which have a part of the state's weight.
   void add_some(const Belief& belief, std::uint32_t state, const Choices& choices, std::size_t count,
-                Random& random, const Policy& policy, const WhenFull& when_full);
+                Random& random, const Policy& policy, const WhenFull& when_full, double part = 1);
   // Evaluates the pairs that were added, which are then at hand.
   void evaluate();
   std::size_t size() const { return weights_.size(); }

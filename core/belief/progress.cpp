@@ -133,7 +133,8 @@ Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& 
           exact = false;
           const auto each = share / static_cast<double>(rounds.count);
           const auto count = std::max<std::size_t>(1, static_cast<std::size_t>(each));
-          pairs_.add_some(belief, state, choices_, count, random, policy, bring_in);
+          pairs_.add_some(belief, state, choices_, count, random, policy, bring_in,
+                          1 / static_cast<double>(rounds.count));
         }
       }
     }

@@ -99,6 +99,7 @@ class BeliefGame::Expander final : public StageExpander {
   void expand_action(const Action& action, LaneExpansion& expansion) {
     prospect_.set_deadline(game_->deadline_);
     auto found = prospect_.outcomes(game_->table_.belief(action.belief), action.moves);
+    if (!found.exact) game_->table_.leave_out();
     std::map<std::vector<std::int32_t>, double> ends;
     for (const auto& ending : found.endings) ends[ending.goals] += ending.probability;
     std::erase_if(found.sightings, [&](const Sighting& sighting) {
@@ -113,6 +114,7 @@ class BeliefGame::Expander final : public StageExpander {
     if (found.sightings.size() > room) {
       found.sightings.erase(found.sightings.begin() + static_cast<std::ptrdiff_t>(room),
                             found.sightings.end());
+      game_->table_.leave_out();
       for (auto& sighting : found.sightings) sighting.belief.set_exact(false);
     }
     double total = 0;

@@ -55,12 +55,17 @@ Budget BeliefSearch::solve(const Budget& budget) {
     const auto share = solving_ * static_cast<double>(*budget.simulations);
     limits.steps = static_cast<std::uint64_t>(kStepsASimulation * share);
   }
-  if (const auto now = Budget::Time::now(); budget.deadline && *budget.deadline > now)
-    limits.deadline.at =
-        now + std::chrono::duration_cast<Budget::Time::duration>(solving_ * (*budget.deadline - now));
+  const auto part_of_rest = [&] {
+    const auto now = Budget::Time::now();
+    const auto rest = *budget.deadline - now;
+    return rest.count() <= 0 ? now
+                             : now + std::chrono::duration_cast<Budget::Time::duration>(solving_ * rest);
+  };
+  if (budget.deadline) limits.deadline.at = part_of_rest();
   tried_ = true;
   solution_ = solver_.solve(belief_, game_->solved(), limits);
   const auto steps = solver_.steps();
+  if (budget.deadline) limits.deadline.at = part_of_rest();  // the time before may be spent
   const bool small =
       solution_ == nullptr && solver_.solves_most_after(belief_, kSmall, kTries, limits.deadline);
   game_->solve_small(small ? kSmall : 0);

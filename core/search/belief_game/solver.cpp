@@ -58,9 +58,10 @@ std::optional<std::uint32_t> Solver::decider(const Choices& choices, std::uint32
 
 bool Solver::solves_most_after(const Belief& belief, std::uint64_t steps, std::uint32_t tries,
                                const Deadline& deadline) {
+  if (belief.empty() || !belief.exact()) return false;
   const auto choices = prospect_.moves(belief);
   const auto chooses = decider(choices, 0);
-  if (!belief.exact() || !chooses || belief.size() * Pairs::joint_moves(choices) > kMostAtOnce) return false;
+  if (!chooses || belief.size() * Pairs::joint_moves(choices) > kMostAtOnce) return false;
   std::uint32_t tried = 0, solved = 0;
   SolvedBeliefs scratch;
   for (const auto& option : options(belief, choices, *chooses)) {

@@ -56,13 +56,16 @@ class Classes {
   std::vector<bool> nothing_;
 };
 
-// Where contexts go; nothing if they do not go along.
-std::optional<std::vector<std::uint32_t>> context_images(const Contexts& contexts, const Symmetry& symmetry) {
+// Where contexts go; nothing if they do not go along. Players that are exchanged within a context are told
+// apart by one number at most: where each has its own, tied weights would count for several at once.
+std::optional<std::vector<std::uint32_t>> context_images(const Contexts& contexts, const Symmetry& symmetry,
+                                                         std::uint32_t heads) {
   std::vector<std::uint32_t> images(contexts.count());
   std::iota(images.begin(), images.end(), 0);
   const auto fluents = contexts.fluents();
   if (fluents.empty())
-    return contexts.count() == 1 || keeps_roles(symmetry) ? std::optional(images) : std::nullopt;
+    return keeps_roles(symmetry) || (contexts.count() == 1 && heads == 1) ? std::optional(images)
+                                                                          : std::nullopt;
   const auto last = contexts.count() - 1;
   std::vector<bool> met(contexts.count());
   for (std::uint32_t i = 0; i < fluents.size(); ++i) {
@@ -112,7 +115,7 @@ Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetr
   for (const auto& symmetry : symmetries) {
     if (!permutes(symmetry.fluents, evaluation.fluents()) || !permutes(symmetry.roles, roles))
       throw std::invalid_argument("a symmetry has one image for each fluent and each role");
-    const auto contexts = context_images(evaluation.contexts(), symmetry);
+    const auto contexts = context_images(evaluation.contexts(), symmetry, heads);
     if (!contexts) continue;
     const auto features = feature_images(evaluation, symmetry);
     for (std::uint32_t head = 0; head < heads; ++head) {

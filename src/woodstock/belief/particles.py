@@ -41,6 +41,8 @@ class Particles:
     """What the role saw on the last step."""
     began: tuple[History | None, ...] = (None,)
     """How the states came about that the track began with."""
+    from_start: bool = True
+    """Whether it began where the match did."""
 
     @classmethod
     def of(cls, game: Game, role: Role, seed: int, most: int = MOST_STATES) -> Particles | None:
@@ -68,7 +70,7 @@ class Particles:
             states=self.most,
             seed=self.seed + entry.step,
             seconds=None if math.isinf(seconds) else seconds,
-            others=others if self.began == (None,) else None,
+            others=others if self.from_start else None,
         )
         return replace(self, track=track, seen=entry.percepts or ())
 
@@ -96,6 +98,7 @@ class Particles:
             self,
             track=_core.Track.of(positions, list(worlds.weights), exact),
             began=tuple(map(histories.get, worlds)),
+            from_start=False,
         )
 
     def _drawn(self, most: int) -> list[tuple[int, float]]:

@@ -105,6 +105,7 @@ def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 
     lesson.use_likeness(game.rulesheet, LIKENESS * seconds)
     begin = time.thread_time()
     lesson.study(seconds=seconds)
+    lesson.stop_hunting()
     learned = time.thread_time()
     evaluation = lesson.evaluation()
     search = _core.Minimax(compiled.engines, game.players[0].index, evaluation)

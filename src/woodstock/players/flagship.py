@@ -94,10 +94,12 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         return decision if self._study is None else replace(decision, note=self._reason)
 
     def stop(self, observation: Observation | None) -> None:
-        self._stop_pondering()
+        try:
+            self._stop_pondering()
+        finally:
+            if self._study is not None:
+                self._study.lesson.stop_hunting()
         self._keep_lesson()
-        if self._study is not None:
-            self._study.lesson.stop_hunting()
         super().stop(observation)
         self._study = self._learned = None
 

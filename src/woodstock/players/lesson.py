@@ -116,7 +116,9 @@ class Lesson:
             left = end - time.monotonic()
             if left <= 0 or (stop is not None and stop.is_set):
                 return
-            self._learner.run(seconds=min(_LOOK_SECONDS, left), stop=stop)
+            if self._learner.run(seconds=min(_LOOK_SECONDS, left), stop=stop) == _core.SearchEnd.solved:
+                self.stop_hunting()  # an objection: there is nothing to learn
+                return
         left = end - time.monotonic()
         self._learner.run(
             seconds=None if math.isinf(left) else max(0.0, left), positions=positions, stop=stop

@@ -83,6 +83,7 @@ class MinimaxPlayer(MacUcbPlayer):
         return decision if self.lesson is None else replace(decision, note=self.note)
 
     def stop(self, observation: Observation | None) -> None:
+        self._stop_pondering()
         if self.lesson is not None:
             self.lesson.stop_hunting()
         super().stop(observation)
