@@ -108,6 +108,8 @@ class Lesson:
                 positions -= int(_TOGETHER * positions)
         self._run(left(), positions, stop)
         self.seconds += time.monotonic() - begin
+        if self._hunt is not None:
+            self._hunt.give_way()  # a search may be next
 
     def _run(self, seconds: float | None, positions: int | None, stop: _core.StopFlag | None) -> None:
         """Learn on; symmetries are taken up as soon as they are known, unless the run is to be repeatable."""

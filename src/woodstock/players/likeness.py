@@ -66,6 +66,10 @@ class LikenessHunt:
         """None while it goes on, or where it failed: then each weight is learned by itself."""
         return self._work.result or []
 
+    def give_way(self) -> None:
+        """Let others go first from now on."""
+        self._work.give_way()
+
     def stop(self) -> None:
         """Give it up, as soon as it looks at its deadline."""
         self._over.set()
