@@ -26,6 +26,7 @@ class ForkServer:
         self._lock = asyncio.Lock()
         self._open = False
         self._ahead: asyncio.Task[MatchProcess] | None = None
+        self._forked: list[MatchProcess] = []
 
     async def open(self) -> None:
         """Have it come up, without waiting for that."""
@@ -56,6 +57,9 @@ class ForkServer:
                 await asyncio.wait({ahead})
             if not ahead.cancelled() and not ahead.exception():
                 await ahead.result().kill()
+        # Whoever asked for a process may have been cancelled just when it came.
+        await asyncio.gather(*(process.kill() for process in self._forked if process.alive))
+        self._forked.clear()
         async with self._lock:
             await self._go_down()
 
@@ -88,7 +92,9 @@ class ForkServer:
         orders, _ = await loop.connect_write_pipe(
             asyncio.BaseProtocol, os.fdopen(orders_in, "wb", buffering=0)
         )
-        return MatchProcess(number, orders, reports)
+        process = MatchProcess(number, orders, reports)
+        self._forked = [*(each for each in self._forked if each.alive), process]
+        return process
 
     async def _ask_twice(self, pipes: list[int]) -> int:
         try:
