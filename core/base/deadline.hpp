@@ -1,6 +1,7 @@
 // When to stop: a point in time, a flag that another thread may raise, or both.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -19,6 +20,12 @@ struct Deadline {
     return {
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)),
         nullptr};
+  }
+  // The end of a share of the time that is left.
+  Deadline part(double share) const {
+    if (!at) return *this;
+    const auto now = Clock::now();
+    return {std::min(*at, now + std::chrono::duration_cast<Clock::duration>(share * (*at - now))), stop};
   }
   bool passed() const {
     return (stop != nullptr && stop->load(std::memory_order_relaxed)) || (at && Clock::now() >= *at);

@@ -1,7 +1,6 @@
 #include "belief/progress.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 namespace woodstock::belief {
@@ -13,14 +12,6 @@ namespace {
 constexpr double kForTrying = 0.7;  // of the time; the rest is for what was found
 constexpr std::size_t kRounds = 64;
 constexpr std::size_t kForRounds = 16 * Pairs::kBatch;  // pairs that take a while
-
-// The end of a part of the time that is left.
-Deadline part_of(const Deadline& deadline, double part) {
-  if (!deadline.at) return deadline;
-  const auto now = Deadline::Clock::now();
-  const auto left = std::chrono::duration_cast<Deadline::Clock::duration>(part * (*deadline.at - now));
-  return {std::min(*deadline.at, now + left), deadline.stop};
-}
 
 }  // namespace
 
@@ -95,7 +86,7 @@ Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& 
   if (!seen || belief.empty()) return result;
   Random random(limits.seed);
   const Parts parts(belief.size(), random);
-  const auto deadline = part_of(limits.deadline, kForTrying);
+  const auto deadline = limits.deadline.part(kForTrying);
   const auto total = count_joint_moves(belief, parts, sight, deadline);
   Gathering gathering(pairs_.words());
   const Rounds rounds(parts.count(), total);

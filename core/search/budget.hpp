@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/deadline.hpp"
+
 namespace woodstock::search {
 
 // Set by another thread to end a run early.
@@ -39,6 +41,8 @@ struct Budget {
     return (stop != nullptr && stop->is_set()) || (solved != nullptr && solved->is_set());
   }
   bool out_of_time() const { return stopped() || (deadline && Time::now() >= *deadline); }
+  // When a run has to end, for those who know nothing of simulations.
+  Deadline end() const { return {deadline, stop == nullptr ? nullptr : &stop->flag()}; }
   bool spent(std::uint64_t done) const { return simulations && done >= *simulations; }
 };
 

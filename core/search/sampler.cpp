@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "search/playouts.hpp"
+
 namespace woodstock::search {
 
 using namespace lanes;
@@ -50,9 +52,7 @@ bool Sampler::sample_positions(std::span<const Start> starts, Random& random, co
 
 bool Sampler::sample_in_lanes(std::span<const Start> starts, Random& random, const Budget& budget,
                               std::vector<double>& means, MoveTotals* totals) {
-  LaneLimits limits{.max_steps = horizon_};
-  if (budget.deadline) limits.deadline = *budget.deadline;
-  if (budget.stop != nullptr) limits.stop = &budget.stop->flag();
+  auto limits = lane_limits(budget, horizon_);
   prescribed_.assign(starts.size() * roles_, -1);
   lane_starts_.clear();
   for (std::size_t s = 0; s < starts.size(); ++s) {

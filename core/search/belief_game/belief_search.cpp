@@ -49,25 +49,17 @@ void BeliefSearch::set_belief(const belief::Belief& belief) {
 // What is left of the budget.
 Budget BeliefSearch::solve(const Budget& budget) {
   auto left = budget;
-  SolvingLimits limits{.memory = memory_ / 2};
-  if (budget.stop != nullptr) limits.deadline.stop = &budget.stop->flag();
+  SolvingLimits limits{.memory = memory_ / 2, .deadline = budget.end().part(solving_)};
   if (budget.simulations) {
     const auto share = solving_ * static_cast<double>(*budget.simulations);
     limits.steps = static_cast<std::uint64_t>(kStepsASimulation * share);
   }
-  const auto part_of_rest = [&] {
-    const auto now = Budget::Time::now();
-    const auto rest = *budget.deadline - now;
-    return rest.count() <= 0 ? now
-                             : now + std::chrono::duration_cast<Budget::Time::duration>(solving_ * rest);
-  };
-  if (budget.deadline) limits.deadline.at = part_of_rest();
   tried_ = true;
   solution_ = solver_.solve(belief_, game_->solved(), limits);
   const auto steps = solver_.steps();
-  if (budget.deadline) limits.deadline.at = part_of_rest();  // the time before may be spent
+  // The time for the root may be spent: this has a share of the rest.
   const bool small =
-      solution_ == nullptr && solver_.solves_most_after(belief_, kSmall, kTries, limits.deadline);
+      solution_ == nullptr && solver_.solves_most_after(belief_, kSmall, kTries, budget.end().part(solving_));
   game_->solve_small(small ? kSmall : 0);
   if (left.simulations) {
     const auto spent = static_cast<double>(steps) / kStepsASimulation;
@@ -85,7 +77,7 @@ SearchEnd BeliefSearch::run(const Budget& budget) {
   game_->set_memory(memory_ / 2);
   auto left = solving_ > 0 && !tried_ ? solve(budget) : budget;
   if (solution_ != nullptr) return SearchEnd::kSolved;
-  game_->set_deadline({budget.deadline, budget.stop == nullptr ? nullptr : &budget.stop->flag()});
+  game_->set_deadline(budget.end());
   left.memory = budget.memory / 2;
   left.solved = &game_->full();
   return search_->run(left);

@@ -59,6 +59,7 @@ std::optional<std::uint32_t> Solver::decider(const Choices& choices, std::uint32
 bool Solver::solves_most_after(const Belief& belief, std::uint64_t steps, std::uint32_t tries,
                                const Deadline& deadline) {
   if (belief.empty() || !belief.exact()) return false;
+  prospect_.set_deadline(deadline);
   const auto choices = prospect_.moves(belief);
   const auto chooses = decider(choices, 0);
   if (!chooses || belief.size() * Pairs::joint_moves(choices) > kMostAtOnce) return false;

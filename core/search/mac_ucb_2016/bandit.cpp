@@ -92,8 +92,7 @@ std::uint64_t MacUcb2016::play_out(std::span<const StageId> children, std::uint3
   std::vector<double> means;
   if (sampling_ == Sampling::kNetwork) {
     try {
-      playouts_.run(tree_[children[0]].state, random,
-                    {budget.deadline, budget.stop == nullptr ? nullptr : &budget.stop->flag()}, means);
+      playouts_.run(tree_[children[0]].state, random, budget.end(), means);
     } catch (const OutOfTime&) {
       return 0;
     }

@@ -19,10 +19,6 @@ constexpr std::uint32_t kAhead = 4;  // joint moves that may have been played si
 // The part of the memory that the cache of explored states may take, one in so many.
 constexpr std::size_t kCachePart = 4;
 
-Deadline deadline_of(const Budget& budget) {
-  return {budget.deadline, budget.stop == nullptr ? nullptr : &budget.stop->flag()};
-}
-
 }  // namespace
 
 // 000 §4.2.1: "STR (Simple Tabular Reduction)", in its second version.
@@ -78,7 +74,7 @@ void MacUcb2016::set_root(const State& state) {
 SearchEnd MacUcb2016::run(const Budget& budget) {
   Random random(mix64(budget.seed ^ ++runs_ << 32));
   explored_.set_memory(budget.memory / kCachePart);
-  const auto deadline = deadline_of(budget);
+  const auto deadline = budget.end();
   std::uint64_t done = 0;
   while (tree_.size() > 0 && !tree_[0].explored) {  // line 1
     if (budget.out_of_time()) return budget.stopped() ? SearchEnd::kStopped : SearchEnd::kDeadline;

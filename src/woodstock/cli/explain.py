@@ -93,7 +93,7 @@ def explain(
 
 def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 0) -> Explanation:
     from woodstock import _core
-    from woodstock.players.lesson import LIKENESS, Lesson
+    from woodstock.players.lesson import Lesson
     from woodstock.players.possible import native_state
     from woodstock.players.weights import weights_of
 
@@ -102,7 +102,7 @@ def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 
     options = _core.LearnerOptions()
     options["candidates"] = candidates
     lesson = Lesson(compiled, options, seed=seed)
-    lesson.use_likeness(game.rulesheet, LIKENESS * seconds)
+    lesson.use_likeness(game.rulesheet, seconds)
     begin = time.thread_time()
     lesson.study(seconds=seconds)
     lesson.stop_hunting()

@@ -24,7 +24,7 @@ from woodstock.compile.compiled import Compiled
 from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.judgement import Judgement
-from woodstock.players.lesson import LIKENESS, Lesson
+from woodstock.players.lesson import Lesson
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
@@ -129,7 +129,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             lesson.survey(seconds=None if math.isinf(clock.deadline) else SURVEYING * clock.remaining())
             self._known = recall(self._notebook, match.tracker.game.rulesheet, compiled, lesson)
         seconds = min(clock.remaining(), LONGEST_STUDY)
-        lesson.use_likeness(match.tracker.game.rulesheet, LIKENESS * LEARNING * seconds)
+        lesson.use_likeness(match.tracker.game.rulesheet, LEARNING * seconds)
         return Study(
             compiled,
             self._ways(compiled),

@@ -27,7 +27,7 @@ _TOGETHER = 0.3
 _DUELS = 0.1
 _LOOK_SECONDS = 0.25
 """Between two looks whether symmetries are there."""
-LIKENESS = 0.25
+_LIKENESS = 0.25
 """Of the time to learn, for the work of looking for symmetries, at most."""
 
 
@@ -75,8 +75,8 @@ class Lesson:
         self._learner.run(positions=0, seconds=seconds, stop=stop)
 
     def use_likeness(self, rulesheet: Rulesheet, seconds: float) -> None:
-        """Look for symmetries for that time at most once there is something to learn, and learn by them."""
-        self._rulesheet, self._hunting = rulesheet, seconds
+        """Learn by symmetries: they are looked for in a part of the time to learn, once there is something to."""
+        self._rulesheet, self._hunting = rulesheet, _LIKENESS * seconds
 
     def stop_hunting(self) -> None:
         self._rulesheet = None

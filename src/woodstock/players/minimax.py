@@ -16,7 +16,7 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.effort import EFFORT_OPTIONS, Effort
-from woodstock.players.lesson import LIKENESS, POSITIONS_WITHOUT_CLOCK, Lesson
+from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.macucb import MacUcbPlayer, build_search
 from woodstock.players.native import NativePlayer
 from woodstock.players.player import Decision
@@ -131,7 +131,7 @@ class MinimaxPlayer(MacUcbPlayer):
         elif not math.isinf(clock.deadline):
             share = clock.part(self._share)
             if self.lesson is not None:
-                self.lesson.use_likeness(match.tracker.game.rulesheet, LIKENESS * share.remaining())
+                self.lesson.use_likeness(match.tracker.game.rulesheet, share.remaining())
             self._study(share, None)
         self.adopt()
         super()._use_start(match, clock)
