@@ -22,12 +22,12 @@ Scale scale_of(const Engines& engines, std::uint32_t role) {
 
 }  // namespace
 
-FullWidth::FullWidth(const Engines& engines, std::uint32_t role, const Options& options)
+FullWidth::FullWidth(const Engines& engines, std::uint32_t role, Table& table)
     : engines_(engines),
       role_(role),
       roles_(engines.role_count()),
       words_(engines.lanes->state_words()),
-      options_(options),
+      table_(table),
       scale_(scale_of(engines, role)),
       scratch_(make_lane_scratch()) {
   for (std::uint32_t fluent = 0; fluent < engines.lanes->circuit().fluent_count(); ++fluent)
@@ -36,18 +36,17 @@ FullWidth::FullWidth(const Engines& engines, std::uint32_t role, const Options& 
 
 void FullWidth::set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation) {
   evaluation_ = std::move(evaluation);
-  table_.clear();
 }
 
-void FullWidth::begin(const Budget& budget) {
+void FullWidth::begin(const Budget& budget, const StopFlag& over) {
   budget_ = &budget;
+  over_ = &over;
   begin_ = stages_;
   aborted_ = false;
-  table_.fit(options_.table, budget.memory);
 }
 
 bool FullWidth::spend() {
-  aborted_ = aborted_ || budget_->out_of_time() || budget_->spent(stages_ - begin_);
+  aborted_ = aborted_ || over_->is_set() || budget_->out_of_time() || budget_->spent(stages_ - begin_);
   return !aborted_;
 }
 
@@ -62,7 +61,7 @@ void FullWidth::expand_root(const State& state, Stage& root) {
   root.source = &root.own;
   root.index = 0;
   judge(root, 0);
-  sort(root, nullptr, 0);
+  sort(root, std::nullopt, 0);
 }
 
 // Hashes and static scores of all successors.
@@ -127,7 +126,7 @@ Value FullWidth::frontier(const Stage& stage, std::uint32_t& best) const {
 }
 
 // Arms by what the table says of their successors, else by static scores; the table's own choice first.
-void FullWidth::sort(Stage& stage, const Entry* known, std::uint32_t ply) {
+void FullWidth::sort(Stage& stage, const std::optional<Entry>& known, std::uint32_t ply) {
   const auto count = stage.arms.count;
   stage.keys.resize(count);
   stage.order.resize(count);
@@ -137,11 +136,11 @@ void FullWidth::sort(Stage& stage, const Entry* known, std::uint32_t ply) {
     if (stage.arms.outcomes == 1) {
       const auto joint = stage.arms.joint(arm, 0);
       if (!stage.terminal(joint))
-        if (const auto* entry = table_.find(stage.hashes[joint])) score = from_stage(entry->score, ply + 1);
+        if (const auto entry = table_.find(stage.hashes[joint])) score = from_stage(entry->score, ply + 1);
     }
     stage.keys[arm] = stage.sign * score;
   }
-  if (known != nullptr && known->best < count) stage.keys[known->best] = kInfinite;
+  if (known && known->best < count) stage.keys[known->best] = kInfinite;
   std::ranges::stable_sort(stage.order,
                            [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
 }
@@ -164,15 +163,13 @@ void FullWidth::make_replies(Stage& stage, std::size_t from, std::size_t count) 
 Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uint32_t depth, Score alpha,
                         Score beta, std::uint32_t ply, std::uint32_t forced, const LaneExpansions* source,
                         std::size_t index) {
-  const auto* found = table_.find(hash);
-  Entry known{};
-  if (found != nullptr) {
-    known = *found;
-    const auto score = from_stage(known.score, ply);
-    const auto bound = static_cast<Bound>(known.bound);
-    if (known.deep_enough(depth) && (bound == Bound::kExact || (bound == Bound::kLower && score >= beta) ||
-                                     (bound == Bound::kUpper && score <= alpha)))
-      return {score, known.complete != 0};
+  const auto known = table_.find(hash);
+  if (known && known->deep_enough(depth)) {
+    const auto score = from_stage(known->score, ply);
+    const auto bound = static_cast<Bound>(known->bound);
+    if (bound == Bound::kExact || (bound == Bound::kLower && score >= beta) ||
+        (bound == Bound::kUpper && score <= alpha))
+      return {score, known->complete != 0};
   }
   if (!spend()) return {};
   ++stages_;
@@ -202,7 +199,7 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uin
   if (depth <= 1 && !(extend && !stage.terminal(0)))
     return give(frontier(stage, best_arm), Bound::kExact, best_arm);
 
-  sort(stage, found != nullptr ? &known : nullptr, ply);
+  sort(stage, known, ply);
   const auto left = extend ? depth : depth - 1;
   Value best{-kInfinite, true};
   bool all_complete = true;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,15 +48,15 @@ struct Stage {
 
 class FullWidth {
  public:
-  FullWidth(const Engines& engines, std::uint32_t role, const Options& options);
+  // Searches of the same root and evaluation may share a table.
+  FullWidth(const Engines& engines, std::uint32_t role, Table& table);
 
   void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
   const learning::LinearEvaluation& evaluation() const { return *evaluation_; }
   const Scale& scale() const { return scale_; }
-  Table& table() { return table_; }
 
-  // Budgets count stages from here on.
-  void begin(const Budget& budget);
+  // Budgets count stages from here on. Ends early once the flag is set.
+  void begin(const Budget& budget, const StopFlag& over);
   bool aborted() const { return aborted_; }
   std::uint64_t stages() const { return stages_; }
   std::uint64_t evaluations() const { return evaluations_; }
@@ -80,12 +81,12 @@ class FullWidth {
   void judge(Stage& stage, std::uint32_t ply);
   Value frontier(const Stage& stage, std::uint32_t& best) const;
   Value static_arm(const Stage& stage, std::uint32_t arm) const;
-  void sort(Stage& stage, const Entry* known, std::uint32_t ply);
+  void sort(Stage& stage, const std::optional<Entry>& known, std::uint32_t ply);
   void make_replies(Stage& stage, std::size_t from, std::size_t count);
 
   Engines engines_;
   std::uint32_t role_, roles_, words_;
-  Options options_;
+  Table& table_;
   Scale scale_;
   std::shared_ptr<const learning::LinearEvaluation> evaluation_;
   learning::Neighbourhood neighbourhood_;
@@ -93,8 +94,8 @@ class FullWidth {
   lanes::LaneScratchPointer scratch_;
   std::vector<std::uint64_t> batch_;
   std::deque<Stage> stack_;  // per ply
-  Table table_;
   const Budget* budget_ = nullptr;
+  const StopFlag* over_ = nullptr;
   std::uint64_t begin_ = 0, stages_ = 0, evaluations_ = 0;
   bool aborted_ = false;
 };

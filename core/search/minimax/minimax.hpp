@@ -1,6 +1,9 @@
 // Full-width search with a learned evaluation, one joint move deeper after the other until the budget ends.
 // What it shows as won or lost is proven; all else is an estimate. See full_width.hpp for the search of one
 // depth, and learning/linear_evaluation.hpp for what leaves are worth.
+//
+// Several threads search the same root, each at a depth of its own, and share the table; the one that came
+// furthest is believed. With a number of simulations there is one, so that the outcome is repeatable.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +12,7 @@
 
 #include "search/engines.hpp"
 #include "search/learning/linear_evaluation.hpp"
-#include "search/minimax/full_width.hpp"
+#include "search/minimax/deepening.hpp"
 #include "search/minimax/options.hpp"
 #include "search/search.hpp"
 
@@ -31,29 +34,21 @@ class Minimax : public Search {
   void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
 
  private:
-  struct RootArm {
-    Score score = 0;  // for who chooses; a bound unless it is exact
-    bool exact = false, complete = false;
-    std::uint32_t depth = 0;  // that the score is of
-    std::uint64_t stages = 0;
-  };
-  bool iterate(std::uint32_t depth);
-  void reset();
-  bool solved() const;
-  std::uint32_t best_arm() const;
+  const Deepening& main() const { return *threads_.front(); }
+  void add_thread();
+  void search_together(const Budget& budget);
   std::vector<double> goals_of(std::uint32_t arm) const;
   void follow_line(const Budget& budget);
+  std::uint64_t stages() const;
+  std::uint64_t evaluations() const;
 
   Engines engines_;
   std::uint32_t role_;
   Options options_;
-  FullWidth search_;
+  std::shared_ptr<const learning::LinearEvaluation> evaluation_;
+  Table table_;
+  std::vector<std::unique_ptr<Deepening>> threads_;  // the one that saw deepest in the last run first
   State state_;
-  Stage root_;
-  std::vector<RootArm> arms_;
-  std::vector<std::uint32_t> order_;  // the best of the last depth first
-  std::uint32_t depth_ = 0;           // the last that was finished
-  bool complete_ = false;
   std::uint64_t evaluations_before_ = 0;
   std::vector<std::vector<std::uint32_t>> line_;
 };

@@ -141,3 +141,40 @@ TEST_CASE("chance is averaged, and what it averages to is exact") {
   CHECK(report.moves[0].values[0] < 50);
   CHECK(report.proven);
 }
+
+TEST_CASE("several threads find what one finds") {
+  constexpr std::uint32_t kSize = 20;
+  const Engines engines(heap_game(kSize));
+  for (std::uint32_t heap = 1; heap <= kSize; ++heap) {
+    CAPTURE(heap);
+    for (const std::uint32_t threads : {2U, 5U}) {
+      Minimax search(engines, 0, nullptr, {});
+      search.set_root(heap_state(kSize, heap));
+      CHECK(search.run({.threads = threads}) == SearchEnd::kSolved);
+      const auto report = search.report();
+      CHECK(report.proven);
+      CHECK(report.values[0] == (heap % 3 == 0 ? 0 : 100));
+      if (heap % 3 != 0) CHECK(report.moves[report.chosen].move + 1 == heap % 3);
+    }
+  }
+}
+
+TEST_CASE("with several threads a search is stopped, goes on, and follows the match") {
+  const Engines engines(heap_game(70));
+  Minimax search(engines, 0, nullptr, {});
+  StopFlag stop;
+  stop.set();
+  search.set_root(heap_state(70, 69));
+  CHECK(search.run({.stop = &stop, .threads = 3}) == SearchEnd::kStopped);
+  CHECK(search.report().moves.size() == 2);
+  search.set_evaluation(nullptr);
+  for (const std::uint32_t heap : {69U, 20U, 19U}) {
+    search.set_root(heap_state(70, heap));
+    CHECK(search.run({.threads = heap == 69 ? 2U : 3U}) == SearchEnd::kSolved);
+    CHECK(search.report().values[0] == (heap % 3 == 0 ? 0 : 100));
+  }
+  Minimax limited(engines, 0, nullptr, {.depth = 5});
+  limited.set_root(heap_state(70, 69));
+  CHECK(limited.run({.threads = 3}) == SearchEnd::kSolved);
+  CHECK(limited.report().depth == 5);
+}

@@ -1,10 +1,15 @@
 // A transposition table of fixed size: what is known of a state, by its hash. Four entries share a cache
-// line; the shallowest of them gives way, those of earlier roots first.
+// line; the shallowest of them gives way, those of earlier roots first. Threads share it without locks (Hyatt
+// & Mann 2002): an entry is kept beside its key exclusive-or the entry, so that halves of two of them are
+// taken for none.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
-#include <vector>
+#include <memory>
+#include <optional>
 
 #include "search/minimax/score.hpp"
 
@@ -15,9 +20,9 @@ inline Bound opposite(Bound bound) {
   return bound == Bound::kLower ? Bound::kUpper : bound == Bound::kUpper ? Bound::kLower : bound;
 }
 
+// What is known of a state, in the eight bytes that are read and written at once.
 struct Entry {
-  std::uint64_t key = 0;  // 0: free
-  Score score = 0;        // as at the stage
+  Score score = 0;  // as at the stage
   std::uint16_t best = 0;
   std::uint8_t depth = 0;
   std::uint8_t bound : 2 = 0;
@@ -30,67 +35,84 @@ struct Entry {
            (is_loss(score) && bound != std::uint8_t(Bound::kLower));
   }
 };
-static_assert(sizeof(Entry) == 16);
+static_assert(sizeof(Entry) == sizeof(std::uint64_t));
 
 class Table {
  public:
   // The largest power of two of entries within both limits; forgets everything if that changes its size.
   void fit(std::uint32_t bits, std::size_t bytes) {
     const auto wanted =
-        std::bit_floor(std::max<std::size_t>(kWays, std::min(std::size_t{1} << bits, bytes / sizeof(Entry))));
-    if (wanted == entries_.size()) return;
-    entries_.assign(wanted, {});
-    mask_ = wanted / kWays - 1;
-    used_ = 0;
+        std::bit_floor(std::max<std::size_t>(kWays, std::min(std::size_t{1} << bits, bytes / sizeof(Slot))));
+    if (wanted == size_) return;
+    size_ = 0;
+    slots_.reset();  // before the next one is made: both may not fit
+    slots_ = std::make_unique<Slot[]>(wanted);
+    size_ = wanted;
   }
   void clear() {
-    entries_.assign(entries_.size(), {});
-    used_ = 0;
+    for (std::size_t k = 0; k < size_; ++k) {
+      slots_[k].check.store(0, kFreely);
+      slots_[k].entry.store(0, kFreely);
+    }
   }
   void grow_older() { age_ = (age_ + 1) % 32; }
-  std::size_t used() const { return used_; }
 
-  const Entry* find(std::uint64_t hash) const {
-    if (entries_.empty()) return nullptr;
-    const auto key = hash | 1;
-    const auto* ways = &entries_[(hash >> 16 & mask_) * kWays];
-    for (std::size_t way = 0; way < kWays; ++way)
-      if (ways[way].key == key) return ways + way;
-    return nullptr;
+  std::optional<Entry> find(std::uint64_t hash) const {
+    if (size_ == 0) return std::nullopt;
+    const auto* ways = ways_of(hash);
+    for (std::size_t way = 0; way < kWays; ++way) {
+      const auto bits = ways[way].entry.load(kFreely);
+      if ((ways[way].check.load(kFreely) ^ bits) == key_of(hash)) return std::bit_cast<Entry>(bits);
+    }
+    return std::nullopt;
   }
   void store(std::uint64_t hash, Score score, Bound bound, std::uint32_t depth, std::uint32_t best,
              bool complete) {
-    if (entries_.empty()) return;
-    const auto key = hash | 1;
-    auto* ways = &entries_[(hash >> 16 & mask_) * kWays];
+    if (size_ == 0) return;
+    auto* ways = ways_of(hash);
     auto* place = ways;
-    for (std::size_t way = 0; way < kWays; ++way) {
-      if (ways[way].key == key) {
+    auto least = worth(*ways, hash);
+    for (std::size_t way = 1; way < kWays; ++way)
+      if (const auto here = worth(ways[way], hash); here < least) {
+        least = here;
         place = ways + way;
-        break;
       }
-      if (worth(ways[way]) < worth(*place)) place = ways + way;
-    }
-    used_ += place->key == 0;
-    place->key = key;
-    place->score = score;
-    place->best = static_cast<std::uint16_t>(std::min(best, 0xffffU));
-    place->depth = static_cast<std::uint8_t>(std::min(depth, 255U));
-    place->bound = static_cast<std::uint8_t>(bound);
-    place->complete = complete;
-    place->age = age_;
+    Entry entry;
+    entry.score = score;
+    entry.best = static_cast<std::uint16_t>(std::min(best, 0xffffU));
+    entry.depth = static_cast<std::uint8_t>(std::min(depth, 255U));
+    entry.bound = static_cast<std::uint8_t>(bound) & 3;
+    entry.complete = complete ? 1 : 0;
+    entry.age = age_ & 31;
+    const auto bits = std::bit_cast<std::uint64_t>(entry);
+    place->entry.store(bits, kFreely);
+    place->check.store(key_of(hash) ^ bits, kFreely);
   }
 
  private:
   static constexpr std::size_t kWays = 4;
+  static constexpr auto kFreely = std::memory_order_relaxed;
+  struct Slot {
+    std::atomic<std::uint64_t> check{0};  // the key exclusive-or the entry; both 0: free
+    std::atomic<std::uint64_t> entry{0};
+  };
+  static_assert(sizeof(Slot) == 16);
 
-  std::int32_t worth(const Entry& entry) const {
-    if (entry.key == 0) return -1000;
+  static std::uint64_t key_of(std::uint64_t hash) { return hash | 1; }
+  Slot* ways_of(std::uint64_t hash) const { return &slots_[(hash >> 16 & (size_ / kWays - 1)) * kWays]; }
+
+  // How much would be lost with what is there: nothing if it is of the same state.
+  std::int32_t worth(const Slot& slot, std::uint64_t hash) const {
+    const auto bits = slot.entry.load(kFreely);
+    const auto key = slot.check.load(kFreely) ^ bits;
+    if (key == key_of(hash)) return -2000;
+    if (key == 0) return -1000;
+    const auto entry = std::bit_cast<Entry>(bits);
     return entry.depth - 4 * ((age_ + 32 - entry.age) % 32);
   }
 
-  std::vector<Entry> entries_;
-  std::size_t mask_ = 0, used_ = 0;
+  std::unique_ptr<Slot[]> slots_;
+  std::size_t size_ = 0;
   std::uint8_t age_ = 0;
 };
 
