@@ -39,6 +39,9 @@ const std::shared_ptr<const Lanes>& lanes_of(const Engines& engines, std::uint32
   return engines.lanes;
 }
 
+// Of the time for a step: to ask a search about every state. The rest is for the step itself.
+constexpr double kForOpinions = 0.3;
+
 // What a search thinks of others, if it goes by observations.
 Opinion* opinion_of(Search* search) {
   auto* const members = dynamic_cast<RootParallel*>(search);
@@ -52,7 +55,8 @@ Track step(Progress& self, const Track& track, std::optional<std::uint32_t> own,
   if (seconds) limits.deadline = Deadline::in(*seconds);
   const nb::gil_scoped_release unlocked;
   auto* const opinion = opinion_of(others);
-  const auto policy = opinion == nullptr ? Policy() : expected_moves(track, *opinion);
+  const auto policy =
+      opinion == nullptr ? Policy() : expected_moves(track, *opinion, limits.deadline.part(kForOpinions));
   return {self.step(track.belief(), {own, percepts}, limits, policy), track};
 }
 

@@ -138,7 +138,7 @@ def test_hidden_moves_may_be_as_the_search_expects() -> None:
     assert any("king" in fluent and "second" in fluent for fluent in held)
 
 
-@pytest.mark.parametrize("spec", ["ismcts", "cfr", "mac-ucb"])
+@pytest.mark.parametrize("spec", ["ismcts", "cfr", "mac-ucb", "woodstock"])
 def test_players_can_be_told_so(spec: str) -> None:
     game = load("kuhn_poker")
     for opponents in ("uniform", "policy"):

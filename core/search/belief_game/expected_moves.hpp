@@ -2,6 +2,7 @@
 // likely by its own strategies rather than all alike.
 #pragma once
 
+#include "base/deadline.hpp"
 #include "belief/pairs.hpp"
 #include "belief/track.hpp"
 #include "search/opinion.hpp"
@@ -9,7 +10,8 @@
 namespace woodstock::search::belief_game {
 
 // For one step of a track that began at the start of the game; both must outlive what is returned. Nothing,
-// by which all moves are alike, where there are too many states to ask about.
-belief::Policy expected_moves(const belief::Track& track, Opinion& opinion);
+// by which all moves are alike, where there are too many states to ask about; what was not asked about by the
+// deadline is taken to be alike, too.
+belief::Policy expected_moves(const belief::Track& track, Opinion& opinion, const Deadline& deadline = {});
 
 }  // namespace woodstock::search::belief_game

@@ -57,3 +57,15 @@ TEST_CASE("hidden moves are as likely as a search expects, and none is ruled out
   }
   CHECK(opinion.asked == 3);  // once for each state
 }
+
+TEST_CASE("when the time to ask is over all moves are alike") {
+  Progress progress(two_moves(), 0);
+  Stubborn opinion;
+  const Track start(progress.initial());
+  const Track first(progress.step(start.belief(), {0U, {}}), start);
+  const auto policy = expected_moves(first, opinion, Deadline::in(-1));
+  std::vector<double> odds(2);
+  policy(0, 1, std::vector<std::uint32_t>{0, 1}, odds);
+  CHECK(odds == std::vector<double>{0.5, 0.5});
+  CHECK(opinion.asked == 0);
+}

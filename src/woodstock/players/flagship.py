@@ -31,6 +31,7 @@ from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
 from woodstock.players.study import LEARNING, Study, Way, Ways
+from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
@@ -59,6 +60,7 @@ DECISIVE = 2
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
     Option("lessons", str, "", "a folder where what was learned of games is kept; without one nothing is"),
+    OPPONENTS_OPTION,
 )
 
 
@@ -74,8 +76,10 @@ class Learned:
 class FlagshipPlayer(macucb.MacUcbPlayer):
     """MAC-UCB, until something learned has proved better."""
 
-    def __init__(self, effort: Effort, *, study: bool = True, lessons: str = "") -> None:
-        super().__init__(macucb.options(), "lanes", effort)
+    def __init__(
+        self, effort: Effort, *, study: bool = True, lessons: str = "", opponents: str = UNIFORM
+    ) -> None:
+        super().__init__(macucb.options(), "lanes", effort, opponents=opponents)
         self._wants_study = study
         self._notebook = Notebook(Path(lessons)) if lessons else None
         self._study: Study | None = None
