@@ -5,6 +5,7 @@
 
 #include "bindings/bindings.hpp"
 #include "circuit/bytes.hpp"
+#include "circuit/legal_fluents.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -73,6 +74,9 @@ void bind_circuit(nb::module_& module) {
             c.percepts.clear();
             for (const auto& row : rows) c.percepts.push_back({row.at(0), row.at(1), row.at(2)});
           })
+      .def(
+          "with_legal_fluents", [](const Circuit& c) { return with_legal_fluents(c); },
+          "The same game with one more fluent for each move, which says whether it is legal.")
       .def(
           "to_bytes",
           [](const Circuit& c) {

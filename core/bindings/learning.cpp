@@ -2,6 +2,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -153,13 +154,14 @@ void bind_learning(nb::module_& module) {
       .def(
           "set_symmetries",
           [](Learner& self,
-             const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& rows) {
+             const std::vector<std::tuple<std::vector<std::uint32_t>, std::vector<std::uint32_t>,
+                                          std::vector<std::uint32_t>>>& rows) {
             std::vector<Symmetry> symmetries;
-            for (const auto& [fluents, roles] : rows) symmetries.push_back({fluents, roles});
+            for (const auto& [fluents, moves, roles] : rows) symmetries.push_back({fluents, roles, moves});
             self.set_symmetries(std::move(symmetries));
           },
           "symmetries"_a,
-          "Learn positions together with their images: where each symmetry takes each fluent, and each role.")
+          "Learn positions together with their images: where each symmetry takes each fluent, move and role.")
       .def(
           "choose",
           [](Learner& self, std::optional<double> seconds, std::uint32_t games, const StopFlag* stop) {
@@ -187,15 +189,25 @@ void bind_learning(nb::module_& module) {
   module.def(
       "evaluation_duel",
       [](const Engines& engines, const LinearEvaluation& first, const LinearEvaluation& second,
-         std::uint32_t games, std::uint64_t seed, std::optional<double> seconds) {
+         std::uint32_t games, std::uint64_t seed, std::optional<double> seconds, const StopFlag* stop) {
         if (!engines.lanes) throw nb::value_error("duels are played in lanes: make engines with them");
-        const auto budget = budget_of(seconds, {}, nullptr);
+        const auto fits = [](const Engines& of, const LinearEvaluation& evaluation) {
+          return evaluation.fluents() == of.lanes->circuit().fluent_count();
+        };
+        const auto budget = budget_of(seconds, {}, stop);
         const nb::gil_scoped_release unlocked;
-        const auto score = play_duel(engines.lanes, first, second, games, seed, budget);
+        // Who counts legal moves needs states that say which are; to the other one they are as good as any.
+        const auto longer =
+            fits(engines, first) && fits(engines, second) ? nullptr : engines.with_legal_fluents();
+        for (const auto* each : {&first, &second})
+          if (!fits(engines, *each) && !(longer && fits(*longer, *each)))
+            throw std::invalid_argument("the evaluation is of another game");
+        const auto score =
+            play_duel(longer ? longer->lanes : engines.lanes, first, second, games, seed, budget);
         return std::vector<double>{score.points, static_cast<double>(score.games)};
       },
       "engines"_a, "first"_a, "second"_a, nb::kw_only(), "games"_a = 64, "seed"_a = 0,
-      "seconds"_a = nb::none(),
+      "seconds"_a = nb::none(), "stop"_a = nb::none(),
       "Points of the first evaluation against the second, and games, by two plies.");
 }
 

@@ -33,6 +33,8 @@ void bind_mac_ucb(nb::module_& module) {
              std::shared_ptr<const learning::LinearEvaluation> evaluation, std::uint32_t worth) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
+            if (evaluation && evaluation->fluents() != engines.lanes->circuit().fluent_count())
+              throw nb::value_error("the evaluation is of other fluents than the game's");
             const nb::gil_scoped_release unlocked;
             ExpanderFactory expanders;
             if (stage)

@@ -27,6 +27,14 @@ struct Engines {
 
   std::uint32_t role_count() const { return static_cast<std::uint32_t>(role_begin.size()) - 1; }
   Engines without_lanes() const;
+  // The same game with states that say which moves are legal in them (circuit/legal_fluents.hpp). Made when
+  // first asked for; null without lanes, and where there are more than `kMostLegalFluents` moves.
+  std::shared_ptr<const Engines> with_legal_fluents() const;
+  static constexpr std::uint32_t kMostLegalFluents = 512;
+
+ private:
+  struct WithLegalFluents;
+  std::shared_ptr<WithLegalFluents> with_legal_fluents_;
 };
 
 }  // namespace woodstock::search

@@ -38,7 +38,7 @@ def test_from_few_positions_little_is_concluded() -> None:
     ("points", "matches", "decisive"), [(0, 0, False), (4, 6, True), (3, 6, False), (1, 8, False)]
 )
 def test_decisive_playouts_have_to_win(points: float, matches: int, decisive: bool) -> None:
-    verdict = Judgement(0.02, 0.1, 1000, decisive=Tally(points, matches)).verdict
+    verdict = Judgement(0.0, 0.1, 1000, decisive=Tally(points, matches)).verdict
     assert not verdict.learned
     assert verdict.decisive is decisive
     assert verdict.reason.startswith("decisive playouts") is decisive
@@ -52,7 +52,14 @@ def test_of_the_variants_that_win_the_better_one_is_used() -> None:
     other = Judgement(0.02, 0.1, 1000, both=second, decisive=first).verdict
     assert other.decisive
     assert not other.both
-    assert not Judgement(0.02, 0.1, 1000, both=Tally(4, 8)).verdict.both
+    assert not Judgement(0.02, 0.1, 1000, both=Tally(3, 8)).verdict.both
+
+
+def test_what_explains_something_stands_beside_playouts_until_it_loses() -> None:
+    assert Judgement(0.02, 0.1, 1000).verdict.both
+    assert not Judgement(0.02, 0.1, 1000, both=Tally(0, 2)).verdict.both
+    nothing = Judgement(0.0, 0.1, 1000).verdict
+    assert not (nothing.both or nothing.decisive or nothing.learned)
 
 
 def test_a_clear_lead_settles_it_and_so_do_many_matches() -> None:

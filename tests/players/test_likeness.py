@@ -12,19 +12,19 @@ from woodstock import _core
 from woodstock.deadline import Deadline
 from woodstock.games.library import load
 from woodstock.players.lesson import Lesson
-from woodstock.players.likeness import LikenessHunt, likeness
+from woodstock.players.likeness import LikenessHunt, Rows, likeness
 
 PATIENCE = 20.0
 
 
-def generators(name: str) -> list[tuple[list[int], list[int]]]:
+def generators(name: str) -> Rows:
     game = load(name)
     assert game.compiled is not None
     return likeness(game.rulesheet, game.compiled, Deadline.after(PATIENCE))
 
 
 def test_a_symmetry_found_takes_the_beginning_of_connect_four_to_itself():
-    for fluents, roles in generators("connect_four"):
+    for fluents, _, roles in generators("connect_four"):
         if roles == [0, 1]:
             start = set(stepper("connect_four").initial().fluents())
             assert {fluents[fluent] for fluent in start} == start
@@ -50,7 +50,7 @@ def test_positions_are_learned_with_their_images():
     for _ in range(5):
         state = state.play([source.choice(state.legal(role)) for role in game.roles])
     fluents = set(state.position.fluents())
-    for row, roles in generators("connect_four"):
+    for row, _, roles in generators("connect_four"):
         image = _core.State(len(row), sorted(row[fluent] for fluent in fluents))
         goals, images = evaluation.goals(state.position, 2), evaluation.goals(image, 2)
         assert [images[role] for role in roles] == pytest.approx(goals, abs=0.01)

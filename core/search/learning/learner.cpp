@@ -1,6 +1,7 @@
 #include "search/learning/learner.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 #include "search/learning/duel.hpp"
@@ -14,15 +15,25 @@ const std::shared_ptr<const lanes::Lanes>& lanes_of(const Engines& engines) {
   return engines.lanes;
 }
 
+std::shared_ptr<const lanes::Lanes> lanes_for(const Engines& engines, const LearnerOptions& options) {
+  const auto& own = lanes_of(engines);
+  const auto longer = options.legal > 0 ? engines.with_legal_fluents() : nullptr;
+  return longer ? longer->lanes : own;
+}
+
 }  // namespace
 
 Learner::Learner(const Engines& engines, const LearnerOptions& options, std::uint64_t seed)
-    : lanes_(lanes_of(engines)),
+    : own_fluents_(lanes_of(engines)->circuit().fluent_count()),
+      lanes_(lanes_for(engines, options)),
       options_(options),
       seed_(seed),
       payoffs_(Payoffs::detect(*lanes_, seed)),
       survey_(lanes_, payoffs_, options.patterns > 0, seed),
-      objection_(survey_.objection()) {}
+      objection_(survey_.objection()) {
+  if (options.legal > 0 && lanes_ == engines.lanes && objection_.empty())
+    objection_ = "too many moves to learn by which of them are legal";
+}
 
 bool Learner::prepare(const Budget& budget) {
   if (!candidates_.empty() || !objection_.empty()) return true;
@@ -53,8 +64,21 @@ Ties Learner::ties_of(const Candidate& candidate) const {
 }
 
 void Learner::set_symmetries(std::vector<Symmetry> symmetries) {
-  symmetries_ = std::move(symmetries);
+  symmetries_.clear();
+  for (auto& each : symmetries) symmetries_.push_back(of_this_game(std::move(each)));
   for (auto& candidate : candidates_) candidate.set_ties(ties_of(candidate));
+}
+
+Symmetry Learner::of_this_game(Symmetry symmetry) const {
+  const auto& circuit = lanes_->circuit();
+  if (circuit.fluent_count() == own_fluents_ || symmetry.fluents.size() != own_fluents_) return symmetry;
+  if (symmetry.moves.size() != circuit.move_count())
+    throw std::invalid_argument("symmetries have to say where each move goes");
+  const auto first = circuit.fluent_count() - circuit.move_count();
+  symmetry.fluents.resize(first);
+  std::iota(symmetry.fluents.begin() + own_fluents_, symmetry.fluents.end(), own_fluents_);
+  for (const auto move : symmetry.moves) symmetry.fluents.push_back(first + move);
+  return symmetry;
 }
 
 void Learner::resume(const std::vector<float>& weights) {

@@ -31,7 +31,8 @@ struct LearnerReport {
 
 class Learner {
  public:
-  // Throws std::invalid_argument if the engines have no lanes.
+  // Throws std::invalid_argument if the engines have no lanes. With the option `legal` it learns of the game
+  // whose states say which moves are legal, and so does its evaluation.
   Learner(const Engines& engines, const LearnerOptions& options, std::uint64_t seed);
 
   // `budget.simulations` are positions to learn from, by each candidate; with it a run is repeatable. Does
@@ -55,9 +56,11 @@ class Learner {
  private:
   bool prepare(const Budget& budget);
   Ties ties_of(const Candidate& candidate) const;
+  Symmetry of_this_game(Symmetry symmetry) const;
   // One candidate for each.
   void begin_with(const std::vector<LinearEvaluation>& initial);
 
+  std::uint32_t own_fluents_;  // of the game; those that say what is legal come after them
   std::shared_ptr<const lanes::Lanes> lanes_;
   LearnerOptions options_;
   std::uint64_t seed_;

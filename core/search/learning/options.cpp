@@ -25,6 +25,8 @@ const OptionRow<Options> kTable[] = {
     {"plies", &Options::plies, "plies", 1, 1 << 20, "longest game of self-play; it then counts as it stands"},
     {"patterns", &Options::patterns, "switch", 0, 1,
      "where the rules ask for several fluents at once (a row of four), how many of them hold counts too: a second evaluation is learned with that, and duels choose"},
+    {"legal", &Options::legal, "switch", 0, 1,
+     "which moves are legal counts too, as if fluents said so (mobility); not with more than 512 moves"},
 };
 // clang-format on
 

@@ -24,6 +24,7 @@ struct LearnerOptions {
   std::uint32_t buffer = 200'000;
   std::uint32_t plies = 1000;
   std::uint32_t patterns = 1;
+  std::uint32_t legal = 0;
 };
 
 std::span<const OptionRow<LearnerOptions>> learner_table();

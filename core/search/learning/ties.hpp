@@ -12,9 +12,9 @@
 
 namespace woodstock::search::learning {
 
-// Where each fluent goes, and each role.
+// Where each fluent goes, and each role; and each move, for evaluations that count which are legal.
 struct Symmetry {
-  std::vector<std::uint32_t> fluents, roles;
+  std::vector<std::uint32_t> fluents, roles, moves = {};
 };
 
 class Ties {

@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "circuit/legal_fluents.hpp"
+
 namespace woodstock::search::minimax {
 
 using learning::LinearEvaluation;
@@ -17,9 +19,15 @@ namespace {
 // With a deadline: the line is for the reader, and time is up when it is made.
 constexpr auto kTimeForLine = std::chrono::milliseconds(1);
 
-const Engines& with_lanes(const Engines& engines) {
+// The engines whose states have the fluents that an evaluation knows.
+Engines fitting(const Engines& engines, const LinearEvaluation* evaluation) {
   if (!engines.lanes) throw std::invalid_argument("minimax works in lanes: make engines with them");
-  return engines;
+  if (evaluation == nullptr || evaluation->fluents() == engines.lanes->circuit().fluent_count())
+    return engines;
+  const auto longer = engines.with_legal_fluents();
+  if (!longer || longer->lanes->circuit().fluent_count() != evaluation->fluents())
+    throw std::invalid_argument("the evaluation is of another game");
+  return *longer;
 }
 
 std::shared_ptr<const LinearEvaluation> or_none(std::shared_ptr<const LinearEvaluation> evaluation,
@@ -33,7 +41,8 @@ std::shared_ptr<const LinearEvaluation> or_none(std::shared_ptr<const LinearEval
 
 Minimax::Minimax(const Engines& engines, std::uint32_t role,
                  std::shared_ptr<const LinearEvaluation> evaluation, const Options& options)
-    : engines_(with_lanes(engines)),
+    : own_(engines.lanes),
+      engines_(fitting(engines, evaluation.get())),
       role_(role),
       options_(options),
       evaluation_(or_none(std::move(evaluation), engines_)) {
@@ -48,13 +57,16 @@ void Minimax::add_thread() {
 }
 
 void Minimax::set_evaluation(std::shared_ptr<const LinearEvaluation> evaluation) {
+  if (evaluation && evaluation->fluents() != evaluation_->fluents())
+    throw std::invalid_argument("an evaluation of other fluents needs a search of its own");
   evaluation_ = or_none(std::move(evaluation), engines_);
   table_.clear();
   line_.clear();
   for (const auto& thread : threads_) thread->set_evaluation(evaluation_);
 }
 
-void Minimax::set_root(const State& state) {
+void Minimax::set_root(const State& given) {
+  const auto state = own_ == engines_.lanes ? given : circuit::with_legal_fluents(own_->circuit(), given);
   if (!main().arms().empty() && state == state_) return;
   state_ = state;
   table_.grow_older();

@@ -20,17 +20,18 @@ namespace woodstock::search::minimax {
 
 class Minimax : public Search {
  public:
-  // Without an evaluation all states look alike, and only proofs tell them apart. Throws
-  // std::invalid_argument if the engines have no lanes.
+  // Without an evaluation all states look alike, and only proofs tell them apart. With one that counts legal
+  // moves the game is searched with states that say which are. Throws std::invalid_argument if the engines have
+  // no lanes, or if the evaluation is of another game.
   Minimax(const Engines& engines, std::uint32_t role,
           std::shared_ptr<const learning::LinearEvaluation> evaluation, const Options& options);
 
-  void set_root(const State& state) override;
+  void set_root(const State& given) override;
   // `budget.simulations` are stages to expand, `budget.memory` is that of the transposition table.
   SearchEnd run(const Budget& budget) override;
   SearchReport report() const override;
 
-  // Forgets what the table holds: it rests on the evaluation before.
+  // Forgets what the table holds: it rests on the evaluation before, which was one of the same fluents.
   void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
 
  private:
@@ -42,7 +43,8 @@ class Minimax : public Search {
   std::uint64_t stages() const;
   std::uint64_t evaluations() const;
 
-  Engines engines_;
+  std::shared_ptr<const lanes::Lanes> own_;  // with states as they are given
+  Engines engines_;                          // with states as the evaluation knows them
   std::uint32_t role_;
   Options options_;
   std::shared_ptr<const learning::LinearEvaluation> evaluation_;

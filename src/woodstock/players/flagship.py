@@ -169,7 +169,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         study = self._study
         if study is None or study.judgement is None:
             return self.new_search(compiled, role)
-        return study.way(study.lesson.evaluation(), role)
+        way = study.way
+        return way(study.evaluation(way), role)
 
     def _search_of(self, ready: Prepared) -> _core.Search:
         """As far as something was learned and judged, a search that goes by it."""
@@ -203,6 +204,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             return
         ready, judgement = match.preparation.result, study.judgement
         more = study.lesson.report.positions > 0
+        if study.lesson.counts_legal_moves:
+            return  # a page has no place for them
         if ready is not None and judgement is not None and (more or judgement != self._known):
             note(self._notebook, match.tracker.game.rulesheet, ready.compiled, study.lesson, judgement)
 

@@ -19,12 +19,11 @@ from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.gdl import Rulesheet
-from woodstock.players.likeness import LikenessHunt
+from woodstock.players.likeness import LikenessHunt, Rows
 
 POSITIONS_WITHOUT_CLOCK = 20_000
-_TOGETHER = 0.3
-"""Of a lesson's time, in which all candidates learn; then duels leave one."""
-_DUELS = 0.1
+TOGETHER, DUELS = 0.3, 0.1
+"""Of a lesson's time: in which all candidates learn, and for the duels that leave one."""
 _LOOK_SECONDS = 0.25
 """Between two looks whether symmetries are there."""
 _LIKENESS = 0.25
@@ -37,15 +36,43 @@ class Lesson:
     def __init__(
         self, compiled: Compiled, options: _core.LearnerOptions | None = None, *, seed: int = 0
     ) -> None:
-        self._learner = _core.Learner(compiled.engines, options or _core.LearnerOptions(), seed)
+        self._options = options or _core.LearnerOptions()
+        self._learner = _core.Learner(compiled.engines, self._options, seed)
         self._compiled = compiled
+        self._seed = seed
         self._rulesheet: Rulesheet | None = None
         self._hunting = 0.0
         self._hunt: LikenessHunt | None = None
-        self.symmetries = 0
-        """Generators of those that tie weights together."""
+        self._found: Rows = []
+        """Symmetries that tie weights together."""
         self.seconds = 0.0
         self._positions_before = self._games_before = 0
+
+    def with_legal_moves(self) -> Lesson:
+        """One of the same game, not begun, to which it also counts which moves are legal.
+
+        >>> from woodstock.games.library import load
+        >>> lesson = Lesson(load("reversi").compiled).with_legal_moves()
+        >>> lesson.counts_legal_moves
+        True
+        """
+        options = _core.LearnerOptions()
+        for option in _core.learner_options():
+            options[option.name] = self._options[option.name]
+        options["legal"] = 1
+        lesson = Lesson(self._compiled, options, seed=self._seed)
+        lesson._hunt = self._hunt
+        lesson._tie(self._found)
+        return lesson
+
+    @property
+    def symmetries(self) -> int:
+        """Generators of those that tie weights together."""
+        return len(self._found)
+
+    @property
+    def counts_legal_moves(self) -> bool:
+        return bool(self._options["legal"])
 
     @property
     def report(self) -> _core.LearnerReport:
@@ -89,8 +116,13 @@ class Lesson:
         seconds: float | None = None,
         positions: int | None = None,
         stop: _core.StopFlag | None = None,
+        together: float = TOGETHER,
+        duels: float = DUELS,
     ) -> None:
-        """Learn for so long, or from so many positions more; a number of positions is repeatable."""
+        """Learn for so long, or from so many positions more; a number of positions is repeatable.
+
+        While there are several candidates, all of them learn for a share of that time, and duels have a share.
+        """
         begin = time.monotonic()
         several = self.report.candidates != 1
 
@@ -99,13 +131,13 @@ class Lesson:
 
         if several:
             self._run(
-                None if seconds is None else _TOGETHER * seconds,
-                None if positions is None else int(_TOGETHER * positions),
+                None if seconds is None else together * seconds,
+                None if positions is None else int(together * positions),
                 stop,
             )
-            self._learner.choose(seconds=None if seconds is None else _DUELS * seconds, stop=stop)
+            self._learner.choose(seconds=None if seconds is None else duels * seconds, stop=stop)
             if positions is not None:
-                positions -= int(_TOGETHER * positions)
+                positions -= int(together * positions)
         self._run(left(), positions, stop)
         self.seconds += time.monotonic() - begin
         if self._hunt is not None:
@@ -135,12 +167,14 @@ class Lesson:
             self._hunt = LikenessHunt(self._rulesheet, self._compiled, self._hunting)
             self._rulesheet = None
         if self._hunt is not None and self._hunt.done:
-            found = self._hunt.found
-            if found:
-                self._learner.set_symmetries(found)
-            self.symmetries = len(found)
+            self._tie(self._hunt.found)
             self._hunt = None
         return self._hunt is not None
+
+    def _tie(self, found: Rows) -> None:
+        if found:
+            self._learner.set_symmetries(found)
+        self._found = found
 
     def evaluation(self) -> _core.LinearEvaluation:
         """What has been learned so far."""
@@ -167,8 +201,9 @@ class Lesson:
             return f"nothing learned: {report.objection}"
         if not self.positions:
             return "nothing learned yet"
-        text = f"an evaluation learned from {self.positions:,} positions of {self.games:,} games"
-        if self.symmetries:
+        legal = ", legal moves counted," if self.counts_legal_moves else ""
+        text = f"an evaluation{legal} learned from {self.positions:,} positions of {self.games:,} games"
+        if self._found:
             text += " and their images"
         return (
             f"{text} in {self.seconds:.1f} s, off by {report.curve[-1].error ** 0.5:.2f}"

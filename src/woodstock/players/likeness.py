@@ -18,8 +18,8 @@ from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import Rulesheet
 from woodstock.symmetry.detect import symmetries
 
-Rows = list[tuple[list[int], list[int]]]
-"""Per symmetry, where it takes each fluent and each role."""
+Rows = list[tuple[list[int], list[int], list[int]]]
+"""Per symmetry, where it takes each fluent, each move and each role."""
 
 
 @dataclass
@@ -38,13 +38,17 @@ def likeness(rulesheet: Rulesheet, compiled: Compiled, deadline: Deadline) -> Ro
     >>> from woodstock.games.library import load
     >>> game = load("tictactoe")
     >>> rows = likeness(game.rulesheet, game.compiled, Deadline.after(20))
-    >>> any(roles == [1, 0] for _, roles in rows), any(roles == [0, 1] for _, roles in rows)
+    >>> any(roles == [1, 0] for *_, roles in rows), any(roles == [0, 1] for *_, roles in rows)
     (True, True)
     """
     subject = _Subject(rulesheet.file, rulesheet, compiled, StepperEngine(compiled))
     found = symmetries(subject, prove=False, deadline=deadline)
     generators = (*found.all.generators, *(each.permutation for each in found.exchanging))
-    return [(list(each.row[: len(compiled.fluents)]), list(each.roles)) for each in generators]
+    count = len(compiled.fluents)
+    return [
+        (list(each.row[:count]), [image - count for image in each.row[count:]], list(each.roles))
+        for each in generators
+    ]
 
 
 class LikenessHunt:

@@ -1,6 +1,6 @@
 """What a player finds out about a game before it plays: an evaluation is learned, judged, and tried.
 
-Trust is earned in three steps. The evaluation is learned by self-play; on games it has not learned from it is compared
+Trust is earned in three steps. The evaluation is learned by self-play (`course`); on games it has not learned from it is compared
 with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against MAC-UCB.
 Where MAC-UCB wins these, variants of it are tried against its uniform playouts: with the evaluation beside them, and
 decisive ones (`judgement`).
@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
+from woodstock.players.course import Course
 from woodstock.players.judgement import Judgement, Verdict, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.trial import Trial
@@ -28,8 +29,6 @@ LEARNING, JUDGING = 0.6, 0.07
 """Shares of the time: to learn, and to compare with playouts; trials have the rest."""
 LEAST_LEARNING = 2.0
 """Seconds; with fewer it goes on in the opponents' time before it is judged."""
-NEARLY = 0.95
-"""Of that time: a lesson ends a little early at times."""
 LEAST_JUDGING = 0.2
 JUDGING_GAMES = 200
 WANTED_TRIALS = 8
@@ -71,14 +70,19 @@ class Study:
         seed: int = 0,
         judgement: Judgement | None = None,
     ) -> None:
-        self.lesson = lesson
         self.judgement = judgement
         """What is known so far, perhaps from earlier matches."""
         self.done = False
         self._compiled = compiled
         self._ways = ways
         self._seed = seed
-        self._learn_for = max(LEAST_LEARNING, seconds * LEARNING)
+        self._course = Course(
+            compiled,
+            lesson,
+            max(LEAST_LEARNING, seconds * LEARNING),
+            seed=seed,
+            compares=judgement is None,
+        )
         self._judge_for = max(LEAST_JUDGING, seconds * JUDGING)
         self._try_for = seconds * (1 - LEARNING - JUDGING)
         self._play_seconds = play_seconds
@@ -113,12 +117,20 @@ class Study:
         self.done = True
 
     @property
+    def lesson(self) -> Lesson:
+        """What is learned with, so far."""
+        return self._course.lesson
+
+    @property
     def verdict(self) -> Verdict:
         if self._objection:
             return Verdict(False, f"playouts: {self._objection}")
         if self.judgement is None:
             return Verdict(False, "playouts: nothing was learned yet that was judged")
-        return self.judgement.verdict
+        verdict = self.judgement.verdict
+        if verdict.learned and self.lesson.counts_legal_moves:
+            return replace(verdict, reason=f"{verdict.reason}, legal moves counted")
+        return verdict
 
     @property
     def by_playouts(self) -> bool:
@@ -134,6 +146,11 @@ class Study:
         if verdict.both:
             return self._ways.by_both
         return self._ways.by_decisive if verdict.decisive else self._ways.by_playouts
+
+    def evaluation(self, way: Way) -> _core.LinearEvaluation:
+        """What was learned, as far as a way to search can use it: MAC-UCB's states say nothing of legal moves."""
+        lesson = self._course.plain if way == self._ways.by_both else self.lesson
+        return lesson.evaluation()
 
     @contextlib.contextmanager
     def _costing_no_move(self) -> Iterator[None]:
@@ -154,10 +171,9 @@ class Study:
                 self.lesson.study(seconds=left, stop=stop)
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
-        left = self._learn_for - self.lesson.seconds
-        if left > 0 and not self._objection:
-            self.lesson.study(seconds=min(clock.remaining(), left), stop=stop)
-        if self._objection or self.lesson.seconds < NEARLY * self._learn_for:
+        if not self._objection:
+            self._course.run(clock, stop)
+        if self._objection or not self._course.done:
             return
         if self.judgement is None and not (clock.expired or stop.is_set):
             self._judge(min(self._judge_for, clock.remaining()), stop)
@@ -199,7 +215,7 @@ class Study:
 
     def _trial_of(self, challenger: Way) -> Trial:
         if challenger not in self._trials:
-            evaluation = self.lesson.evaluation()
+            evaluation = self.evaluation(challenger)
             self._trials[challenger] = Trial(
                 self._compiled,
                 lambda role: challenger(evaluation, role),

@@ -1,0 +1,107 @@
+"""Learning for a time, with what turns out to count: fluents alone, or which moves are legal as well.
+
+Where playouts tell more of the outcome than the beginnings of an evaluation do, another one is begun to which it also
+counts which moves are legal (mobility: in Reversi it matters most). A duel at two plies chooses who learns on.
+"""
+
+from __future__ import annotations
+
+from woodstock import _core
+from woodstock.clock import Clock
+from woodstock.compile.compiled import Compiled
+from woodstock.players.lesson import DUELS, TOGETHER, Lesson
+
+BEGINNING = 0.3
+"""Of the time to learn: then it is seen whether legal moves should count, too."""
+NEARLY = 0.95
+"""Of a time to learn: a lesson ends a little early at times."""
+OUTDONE = 0.9
+"""Of what playouts explain: an evaluation that explains less may need to know which moves are legal."""
+COMPARING, GAMES, LEAST_GAMES = 0.04, 60, 20
+"""Of the time to learn, to see that and for the duel, and games of each; fewer of those decide nothing."""
+CLEARLY = 0.55
+"""Of the points of the duel, for the evaluation that takes more work."""
+
+
+class Course:
+    """A lesson and perhaps its rival, for so many seconds together; goes on with every `run`."""
+
+    def __init__(
+        self, compiled: Compiled, lesson: Lesson, seconds: float, *, seed: int = 0, compares: bool = True
+    ) -> None:
+        self.lesson = lesson
+        self.plain = lesson
+        """The one of fluents alone, for searches that know no more; given up it learns no more."""
+        self._rival: Lesson | None = None
+        """That also counts legal moves, while it is not known whether that pays."""
+        self._compiled = compiled
+        self._seconds = seconds
+        self._seed = seed
+        self._compares = compares
+        self._given_up = 0.0
+        """Seconds of the lesson that was."""
+
+    @property
+    def done(self) -> bool:
+        return not self._compares and self.lesson.seconds + self._given_up >= NEARLY * self._seconds
+
+    def run(self, clock: Clock, stop: _core.StopFlag) -> None:
+        """Learn until the time for it is used, the clock ends or the flag is set."""
+        beginning = BEGINNING * self._seconds
+        if self._compares:
+            _learn(self.lesson, beginning, clock, stop, first=True)
+            if self.lesson.seconds >= NEARLY * beginning and not self.lesson.objection:
+                self._compare(clock, stop)
+        if not self._compares:
+            _learn(self.lesson, self._seconds - self._given_up, clock, stop)
+
+    def _compare(self, clock: Clock, stop: _core.StopFlag) -> None:
+        """Whether legal moves count from now on; open if time runs out."""
+        if self._rival is None:
+            trust = self.lesson.trust(
+                games=GAMES, seed=self._seed, seconds=COMPARING * self._seconds, stop=stop
+            )
+            if stop.is_set or clock.expired:
+                return
+            if trust.net >= OUTDONE * trust.playouts:
+                self._compares = False
+                return
+            self._rival = self.lesson.with_legal_moves()
+        _learn(self._rival, self.lesson.seconds, clock, stop, first=True)
+        if self._rival.objection:
+            self._choose(self.lesson, self._rival)
+        elif self._rival.seconds >= NEARLY * self.lesson.seconds:
+            self._hold_duel(self._rival, stop)
+
+    def _hold_duel(self, rival: Lesson, stop: _core.StopFlag) -> None:
+        points, games = _core.evaluation_duel(
+            self._compiled.engines,
+            rival.evaluation(),
+            self.lesson.evaluation(),
+            games=GAMES,
+            seed=self._seed,
+            seconds=COMPARING * self._seconds,
+            stop=stop,
+        )
+        if stop.is_set:
+            return
+        if games >= LEAST_GAMES and points >= CLEARLY * games:
+            self._choose(rival, self.lesson)
+        else:
+            self._choose(self.lesson, rival)
+
+    def _choose(self, lesson: Lesson, other: Lesson) -> None:
+        self.lesson = lesson
+        self._given_up = other.seconds
+        self._rival, self._compares = None, False
+
+
+def _learn(
+    lesson: Lesson, seconds: float, clock: Clock, stop: _core.StopFlag, *, first: bool = False
+) -> None:
+    """Until a lesson has had so many seconds. In its first part all candidates learn as long as if it were all."""
+    left = min(seconds - lesson.seconds, clock.remaining())
+    if left <= 0 or stop.is_set or lesson.objection:
+        return
+    share = TOGETHER + DUELS if first else 1.0
+    lesson.study(seconds=left, stop=stop, together=TOGETHER / share, duels=DUELS / share)
