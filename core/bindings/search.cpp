@@ -149,6 +149,9 @@ void bind_search(nb::module_& module) {
            nb::call_guard<nb::gil_scoped_release>())
       .def("without_lanes", &Engines::without_lanes, "The same, working on one state at a time.")
       .def(
+          "new_stepper", [](const Engines& engines) { return stepper::Stepper(engines.stepper); },
+          nb::call_guard<nb::gil_scoped_release>(), "Cheap: it shares the compiled game.")
+      .def(
           "decisive",
           [](const Engines& engines, std::uint32_t policy) {
             if (!engines.lanes || policy >= lanes::kLanePolicies) return 0U;

@@ -17,7 +17,7 @@ NEARLY = 0.95
 """Of a time to learn: a lesson ends a little early at times."""
 OUTDONE = 0.9
 """Of what playouts explain: an evaluation that explains less may need to know which moves are legal."""
-COMPARING, GAMES, LEAST_GAMES = 0.04, 60, 20
+COMPARING, GAMES, LEAST_GAMES = 0.07, 120, 30
 """Of the time to learn, to see that and for the duel, and games of each; fewer of those decide nothing."""
 CLEARLY = 0.55
 """Of the points of the duel, for the evaluation that takes more work."""

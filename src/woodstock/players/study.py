@@ -89,6 +89,7 @@ class Study:
         self._afterwards = LONGEST_AFTERWARDS
         self._failure = ""
         self._move_seconds = 0.0
+        self._warm = False
         self._trials: dict[Way, Trial] = {}
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
@@ -172,6 +173,7 @@ class Study:
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         if not self._objection:
+            self._warm_up(clock, stop)
             self._course.run(clock, stop)
         if self._objection or not self._course.done:
             return
@@ -179,6 +181,18 @@ class Study:
             self._judge(min(self._judge_for, clock.remaining()), stop)
         while self.judgement and not (self.done or clock.expired or stop.is_set):
             self._try(self.judgement, clock, stop)
+
+    def _warm_up(self, clock: Clock, stop: _core.StopFlag) -> None:
+        """What playouts need is compiled with the first of them: better now than when the clock is about to end."""
+        if not self._warm and not clock.expired:
+            self._warm = True
+            self._root_search().run(simulations=1, seconds=clock.remaining(), stop=stop)
+
+    def _root_search(self) -> _core.Search:
+        """By playouts, from the start of the game."""
+        search = self._ways.by_playouts(self.lesson.evaluation(), 0)
+        search.set_root(self._compiled.engines.new_stepper().initial())
+        return search
 
     def _judge(self, seconds: float | None, stop: _core.StopFlag) -> None:
         trust = self.lesson.trust(games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
@@ -232,8 +246,7 @@ class Study:
         """
         length = max(1.0, self.lesson.positions / max(1, self.lesson.games))
         fits = self._try_for / (WANTED_TRIALS * length)
-        search = self._ways.by_playouts(self.lesson.evaluation(), 0)
-        search.set_root(_core.Stepper(self._compiled.circuit).initial())
+        search = self._root_search()
         search.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
         begin = time.monotonic()
         search.run(simulations=SAMPLES_OF_A_MOVE, seconds=min(1.0, clock.remaining()), stop=stop)

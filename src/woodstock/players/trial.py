@@ -56,7 +56,7 @@ class Trial:
     ) -> None:
         self.tally = NO_MATCHES
         self._taken = NO_MATCHES
-        self._stepper = _core.Stepper(compiled.circuit)
+        self._stepper = compiled.engines.new_stepper()
         self._roles = range(compiled.circuit.role_count)
         self._chance = compiled.circuit.chance_role
         self._builds = (first, second)
