@@ -149,3 +149,10 @@ def test_with_too_many_moves_only_fluents_count() -> None:
     assert compiled is not None
     assert not Lesson(compiled).objection
     assert "too many moves" in Lesson(compiled).with_legal_moves().objection
+
+
+def test_minimax_may_be_told_to_count_them() -> None:
+    game = load("reversi")
+    record = ws.play_match(game, ["minimax:legal=1,positions=500,simulations=200", "random"], seed=1)
+    assert not record.forfeits
+    assert sum(record.goal_values) == 100

@@ -108,7 +108,7 @@ class MinimaxPlayer(MacUcbPlayer):
         lesson = Lesson(compiled, self._learner_options, seed=self._effort.seed)
         lesson.survey()
         self._adopted = 0
-        self._searching = _core.Minimax(compiled.engines, role, None, self._search_options)
+        self._searching = _core.Minimax(compiled.engines, role, lesson.evaluation(), self._search_options)
         self._instead = None
         self.lesson = lesson
         return self._best_search(compiled, role, self._searching)
