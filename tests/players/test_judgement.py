@@ -55,6 +55,13 @@ def test_of_the_variants_that_win_the_better_one_is_used() -> None:
     assert not Judgement(0.02, 0.1, 1000, both=Tally(3, 8)).verdict.both
 
 
+def test_full_width_has_to_beat_playouts_by_more_than_the_evaluation_beside_them_does() -> None:
+    assert Judgement(0.0, 0.0, 1000, Tally(6, 10)).verdict.learned
+    assert Judgement(0.1, 0.1, 1000, Tally(6, 10)).verdict.both
+    assert Judgement(0.1, 0.1, 1000, Tally(6, 10), both=Tally(0, 4)).verdict.learned
+    assert Judgement(0.1, 0.1, 1000, Tally(7, 10), both=Tally(8, 8)).verdict.both
+
+
 def test_what_explains_something_stands_beside_playouts_until_it_loses() -> None:
     assert Judgement(0.02, 0.1, 1000).verdict.both
     assert not Judgement(0.02, 0.1, 1000, both=Tally(0, 2)).verdict.both

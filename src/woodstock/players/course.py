@@ -6,6 +6,8 @@ counts which moves are legal (mobility: in Reversi it matters most). A duel at t
 
 from __future__ import annotations
 
+import time
+
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
@@ -17,6 +19,8 @@ NEARLY = 0.95
 """Of a time to learn: a lesson ends a little early at times."""
 OUTDONE = 0.9
 """Of what playouts explain: an evaluation that explains less may need to know which moves are legal."""
+SECONDS_A_GATE, COMPILING = 1e-5, 0.15
+"""To compile the game once more, and the share of the time to learn that this may take."""
 COMPARING, GAMES, LEAST_GAMES = 0.07, 120, 30
 """Of the time to learn, to see that and for the duel, and games of each; fewer of those decide nothing."""
 CLEARLY = 0.55
@@ -36,24 +40,27 @@ class Course:
         """That also counts legal moves, while it is not known whether that pays."""
         self._compiled = compiled
         self._seconds = seconds
+        self._spent = lesson.seconds
         self._seed = seed
-        self._compares = compares
-        self._given_up = 0.0
-        """Seconds of the lesson that was."""
+        compiles = SECONDS_A_GATE * compiled.circuit.gate_count <= COMPILING * seconds
+        self._compares = compares and compiles
 
     @property
     def done(self) -> bool:
-        return not self._compares and self.lesson.seconds + self._given_up >= NEARLY * self._seconds
+        return self._spent >= NEARLY * self._seconds
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn until the time for it is used, the clock ends or the flag is set."""
-        beginning = BEGINNING * self._seconds
+        begin = time.monotonic()
+        own = Clock.after(max(0.0, min(clock.remaining(), self._seconds - self._spent)))
         if self._compares:
-            _learn(self.lesson, beginning, clock, stop, first=True)
+            beginning = BEGINNING * self._seconds
+            _learn(self.lesson, beginning, own, stop, first=True)
             if self.lesson.seconds >= NEARLY * beginning and not self.lesson.objection:
-                self._compare(clock, stop)
+                self._compare(own, stop)
         if not self._compares:
-            _learn(self.lesson, self._seconds - self._given_up, clock, stop)
+            _learn(self.lesson, self.lesson.seconds + own.remaining(), own, stop)
+        self._spent += time.monotonic() - begin
 
     def _compare(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Whether legal moves count from now on; open if time runs out."""
@@ -69,7 +76,7 @@ class Course:
             self._rival = self.lesson.with_legal_moves()
         _learn(self._rival, self.lesson.seconds, clock, stop, first=True)
         if self._rival.objection:
-            self._choose(self.lesson, self._rival)
+            self._choose(self.lesson)
         elif self._rival.seconds >= NEARLY * self.lesson.seconds:
             self._hold_duel(self._rival, stop)
 
@@ -83,16 +90,12 @@ class Course:
             seconds=COMPARING * self._seconds,
             stop=stop,
         )
-        if stop.is_set:
-            return
-        if games >= LEAST_GAMES and points >= CLEARLY * games:
-            self._choose(rival, self.lesson)
-        else:
-            self._choose(self.lesson, rival)
+        if not stop.is_set:
+            wins = games >= LEAST_GAMES and points >= CLEARLY * games
+            self._choose(rival if wins else self.lesson)
 
-    def _choose(self, lesson: Lesson, other: Lesson) -> None:
+    def _choose(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self._given_up = other.seconds
         self._rival, self._compares = None, False
 
 

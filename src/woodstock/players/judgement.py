@@ -25,8 +25,8 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
-BOTH_PRIOR, LEAST_EXPLAINED = 0.58, 0.01
-"""The score expected of an evaluation beside playouts, if it explains anything at all."""
+BOTH_PRIOR, LEAST_EXPLAINED = 0.6, 0.01
+"""The score expected of an evaluation beside playouts, if it explains anything at all (docs/strength.md)."""
 MOST_TRIALS = 40
 
 
@@ -71,10 +71,10 @@ class Judgement:
     def verdict(self) -> Verdict:
         share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
         tried = f", trials {self.tally}" if self.tally.matches else ""
-        if self.expected_score >= BETTER:
-            return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
         prior = BOTH_PRIOR if self.net >= LEAST_EXPLAINED else VARIANT_PRIOR
         both = expected(prior, VARIANT_MATCHES, self.both)
+        if self.expected_score >= max(BETTER, both):
+            return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
         decisive = expected(VARIANT_PRIOR, VARIANT_MATCHES, self.decisive)
         tried += f"; beside playouts {self.both}" if self.both.matches else ""
         tried += f"; decisive playouts {self.decisive}" if self.decisive.matches else ""
