@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from woodstock import _core, load
+from tests.shared import loaded
+from woodstock import _core
 from woodstock.compile.compiled import Compiled
 from woodstock.game import Game
 from woodstock.symmetry.native import canonical
@@ -59,7 +60,7 @@ def compiled_of(game: Game) -> Compiled:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_said_of_a_root_is_about_that_root(name: str, make: Make) -> None:
     """At every state of a play: all legal moves and no others, a line that can be played, successors that follow."""
-    game = load(name)
+    game = loaded(name)
     compiled = compiled_of(game)
     group = canonical(game.symmetries().group)
     assert group.order > 1
@@ -92,7 +93,7 @@ def test_what_is_said_of_a_root_is_about_that_root(name: str, make: Make) -> Non
 @SEARCHES
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "tictactoe_2x2", "random_tictactoe_2x2"])
 def test_solved_roots_have_the_value_of_the_game(name: str, make: Make) -> None:
-    game = load(name)
+    game = loaded(name)
     compiled = compiled_of(game)
     for steps in range(3):
         stepper = _core.Stepper(compiled.circuit)
@@ -117,7 +118,7 @@ def test_solved_roots_have_the_value_of_the_game(name: str, make: Make) -> None:
 @SEARCHES
 def test_fewer_states_are_needed(make: Make) -> None:
     """Tictactoe's 5,478 states are 765 with the square's symmetries."""
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     compiled = compiled_of(game)
     search = make(compiled, 0)
     search.set_symmetry(canonical(game.symmetries().group))
@@ -142,7 +143,7 @@ def lopsided(compiled: Compiled) -> _core.State:
 @SEARCHES
 @pytest.mark.parametrize("name", ["connect_four", "breakthrough"])
 def test_below_a_root_without_symmetries_nothing_changes(name: str, make: Make) -> None:
-    game = load(name)
+    game = loaded(name)
     compiled = compiled_of(game)
     said = []
     for with_symmetry in (False, True):
@@ -160,7 +161,7 @@ def test_below_a_root_without_symmetries_nothing_changes(name: str, make: Make) 
 @SEARCHES
 def test_forms_end_where_a_match_leaves_the_symmetric_states(make: Make) -> None:
     """The tree begins anew, so that none has some states turned and others not."""
-    game = load("breakthrough")
+    game = loaded("breakthrough")
     compiled = compiled_of(game)
     search = make(compiled, 0)
     search.set_symmetry(canonical(game.symmetries().group))
@@ -178,7 +179,7 @@ def test_forms_end_where_a_match_leaves_the_symmetric_states(make: Make) -> None
 
 @SEARCHES
 def test_several_threads_say_the_same_as_one(make: Make) -> None:
-    game = load("connect_four")
+    game = loaded("connect_four")
     compiled = compiled_of(game)
     group = canonical(game.symmetries().group)
     said = []
