@@ -12,7 +12,7 @@ from woodstock import Game, Move
 from woodstock.checks import check
 from woodstock.compile.compiled import compile_rules
 from woodstock.engines.lanes import LaneEngine
-from woodstock.engines.reference import Reference
+from woodstock.engines.reference import Reference, depth
 from woodstock.engines.reference.depth import EndlessTerms
 from woodstock.errors import WoodStockError
 from woodstock.gdl import RulesheetError, parse_kif, read
@@ -164,7 +164,10 @@ def test_terms_that_grow_from_state_to_state_are_followed_to_a_stated_depth() ->
         "(<= (legal r noop) (p (f (f a)))) (p a) (<= (p (f (f ?x))) (p (f ?x))) (<= (p (f ?x)) (p ?x))",
     ],
 )
-def test_terms_that_grow_within_a_state_come_to_an_end(rules: str, directed: bool) -> None:
+def test_terms_that_grow_within_a_state_come_to_an_end(
+    rules: str, directed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(depth, "MOST_GROWN", 10_000)
     engine = Reference(
         parse_kif(f"(role r) (goal r 1) (init s) (next s) (<= terminal (true t)) {rules}"), directed=directed
     )
