@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.players.native_game import named_search
 from tests.shared import loaded
 from woodstock import _core
 from woodstock.compile.compiled import Compiled
@@ -16,17 +17,12 @@ from woodstock.symmetry.native import canonical
 Make = Callable[[Compiled, int], _core.Search]
 
 
-def search_of(name: str, compiled: Compiled, role: int) -> _core.Search:
-    kind = next(kind for kind in _core.search_kinds() if kind.name == name)
-    return kind.make(compiled.engines, role, {"playouts": 4, "leaves": 4})
-
-
 def uct(compiled: Compiled, role: int) -> _core.Search:
-    return search_of("uct", compiled, role)
+    return named_search("uct").make(compiled.engines, role, {"playouts": 4, "leaves": 4})
 
 
 def grave(compiled: Compiled, role: int) -> _core.Search:
-    return search_of("grave", compiled, role)
+    return named_search("grave").make(compiled.engines, role, {"playouts": 4, "leaves": 4})
 
 
 def mac_ucb(compiled: Compiled, role: int) -> _core.Search:
