@@ -47,7 +47,6 @@ def test_playouts_begin_with_the_moves_that_the_rules_call_decisive(name):
     engine, plays = PLAYS[name]
     game, stepped = loaded(name), ws.load(name, engine=engine)
     compiled = game.compiled
-    assert compiled is not None
     lanes = Lanes(compiled.circuit)
     rng = Random(5)
     won = threatened = 0
@@ -76,7 +75,6 @@ def test_playouts_begin_with_the_moves_that_the_rules_call_decisive(name):
 
 def test_uniform_playouts_do_not_change():
     game = loaded("connect_four")
-    assert game.compiled is not None
     lanes = Lanes(game.compiled.circuit)
     before = lanes.simulate(2000, 7)
     lanes.simulate(2000, 7, policy=1)
@@ -87,7 +85,6 @@ def test_uniform_playouts_do_not_change():
 
 def test_a_policy_that_costs_too_much_gives_way():
     game = loaded("reversi")
-    assert game.compiled is not None
     lanes = Lanes(game.compiled.circuit)
     assert lanes.available_policy(2) == 0
     assert lanes.simulate(500, 7, policy=2).steps == lanes.simulate(500, 7).steps

@@ -45,10 +45,8 @@ def two_of(name: str) -> Game:
 @pytest.mark.parametrize("name", ["tictactoe", "connect_four", "breakthrough"])
 def test_two_games_side_by_side_are_two_boards(name: str) -> None:
     compiled = two_of(name).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     whole = load(name).compiled
-    assert whole is not None
     clocks = len(_core.clock_fluents(whole.circuit))
     assert [len(board.fluents) for board in factors.boards] == [len(whole.fluents) - clocks] * 2
     assert factors.obstacle == ""
@@ -57,7 +55,6 @@ def test_two_games_side_by_side_are_two_boards(name: str) -> None:
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "connect_four", "eight_puzzle"])
 def test_a_game_of_one_board_stays_whole(name: str) -> None:
     compiled = load(name).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     assert len(factors.boards) == 1
     assert factors.obstacle == "there is one board"
@@ -66,7 +63,6 @@ def test_a_game_of_one_board_stays_whole(name: str) -> None:
 
 def test_a_move_that_says_what_is_done_on_each_board_is_taken_apart() -> None:
     compiled = game_of(SWITCHES).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     assert [{str(compiled.fluents[each]) for each in board.fluents} for board in factors.boards] == [
         {"(off a)", "(on a)"},
@@ -85,14 +81,12 @@ def test_a_move_that_says_what_is_done_on_each_board_is_taken_apart() -> None:
 )
 def test_boards_that_have_to_do_with_each_other_are_one(coupling: str) -> None:
     compiled = game_of(SWITCHES + coupling).compiled
-    assert compiled is not None
     assert len(find_factors(compiled.circuit).boards) == 1
 
 
 def test_boards_on_which_one_role_plays_alone_are_searched_together() -> None:
     """Each has a coin of its own to lay down: two boards, and how they go together is all that counts."""
     compiled = load("matching_pennies").compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     assert len(factors.boards) == 2
     assert factors.obstacle == "a board is one role's alone"
@@ -101,7 +95,6 @@ def test_boards_on_which_one_role_plays_alone_are_searched_together() -> None:
 def test_goals_that_need_several_boards_are_no_matter_of_one() -> None:
     both = two_heaps(3, 4).replace("(<= terminal (gone ?s))", "(<= terminal (gone left) (gone right))")
     compiled = game_of(both).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     assert len(factors.boards) == 2
     assert factors.obstacle == "a board that ends does not settle the goals"
@@ -110,7 +103,6 @@ def test_goals_that_need_several_boards_are_no_matter_of_one() -> None:
 @pytest.mark.parametrize("name", ["two heaps", "tictactoe", "connect_four"])
 def test_a_board_alone_does_what_it_does_in_the_whole_game(name: str) -> None:
     compiled = (game_of(two_heaps(7, 9)) if name == "two heaps" else two_of(name)).compiled
-    assert compiled is not None
     subgames = find_factors(compiled.circuit).subgames
     assert len(subgames) == 2
     whole = _core.Stepper(compiled.circuit)
@@ -156,7 +148,6 @@ def test_a_board_alone_does_what_it_does_in_the_whole_game(name: str) -> None:
 )
 def test_the_boards_of_public_games(name: str, count: int, apart: bool) -> None:
     compiled = Game(rules_of(name)).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     assert len(factors.boards) == count
     assert (factors.obstacle == "") == apart

@@ -19,7 +19,6 @@ PATIENCE = 20.0
 
 def generators(name: str) -> list[tuple[list[int], list[int]]]:
     game = load(name)
-    assert game.compiled is not None
     return likeness(game.rulesheet, game.compiled, Deadline.after(PATIENCE))
 
 
@@ -58,7 +57,6 @@ def test_positions_are_learned_with_their_images():
 
 def test_a_hunt_can_be_given_up_at_once():
     game = load("breakthrough")
-    assert game.compiled is not None
     hunt = LikenessHunt(game.rulesheet, game.compiled, 3600.0)
     hunt.stop()
     for _ in range(int(PATIENCE / 0.05)):

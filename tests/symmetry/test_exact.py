@@ -79,7 +79,6 @@ def test_values_are_exchanged_with_the_players(horizon: int | None) -> None:
     plain = solve(game, horizon=horizon)
     exchanged = solve(game, horizon=horizon, symmetry=True, exchange=True)
     assert exchanged.values == plain.values
-    assert plain.values is not None
     if horizon is None:
         assert plain.values["left"] > plain.values["right"]
         assert exchanged.states < plain.states

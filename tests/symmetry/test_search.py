@@ -48,7 +48,6 @@ GAMES = (
 
 
 def compiled_of(game: Game) -> Compiled:
-    assert game.compiled is not None
     return game.compiled
 
 

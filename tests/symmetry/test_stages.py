@@ -41,7 +41,6 @@ def orbits(found: Stages, state: State, role: int) -> tuple[tuple[int, ...], ...
 def test_moves_that_are_alike_are_worth_the_same(name: str, stages: int) -> None:
     game = loaded(name)
     compiled = game.compiled
-    assert compiled is not None
     chance = random.Random(name)
     state = game.initial_state()
     merged = 0

@@ -67,7 +67,6 @@ def stopped_after(game: Game, looks: int) -> tuple[Symmetries, list[Group], bool
 def test_a_search_with_what_was_found_by_then_is_sound() -> None:
     """Stopped at many points: the value of the game, and every move named as it is called."""
     game = loaded("tictactoe")
-    assert game.compiled is not None
     stepper = _core.Stepper(game.compiled.circuit)
     orders = set()
     for power in range(0, 60, 3):
