@@ -1,7 +1,5 @@
 """Where the public games, traces and papers are found; a test that needs them skips where they are absent."""
 
-from __future__ import annotations
-
 import functools
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rulesheets that once crashed, hung or told the engines apart: each is played alike by all, or refused clearly."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

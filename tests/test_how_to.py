@@ -1,7 +1,5 @@
 """The how-to pages, followed to the letter: in an empty folder, or in a copy of the sources where they change those."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The tactics suite: what it says of its positions is so, and players with proofs do not err where proofs are cheap."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

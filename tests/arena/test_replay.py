@@ -1,7 +1,5 @@
 """Recorded plays of another engine: every engine of ours sees the same at every step."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from dataclasses import replace

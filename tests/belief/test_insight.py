@@ -1,7 +1,5 @@
 """What a person is told of a game that hides something: all that follows, and nothing that does not."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

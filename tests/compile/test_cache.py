@@ -1,7 +1,5 @@
 """Compiled games kept in a folder: they come back as they were, and damage or haste does no harm."""
 
-from __future__ import annotations
-
 import os
 import random
 from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """A circuit as a logic program: clingo gives every node the value that plain evaluation gives it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import clingo

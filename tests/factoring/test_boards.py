@@ -1,7 +1,5 @@
 """Which games fall into boards, and that a board played alone is what the whole game shows of it."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

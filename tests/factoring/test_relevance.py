@@ -1,7 +1,5 @@
 """Fluents that do not matter and moves that do the same, compared with what the game does."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Hostile and broken input: a clear error in bounded time, never a crash."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -1,7 +1,5 @@
 """`benchmarks/papers_series.py`: when a series ends, that none is played twice, and the games made for it."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Games compiled for the core, a few small rulesheets with known values, and their values by brute force."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 

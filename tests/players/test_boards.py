@@ -1,7 +1,5 @@
 """Boards searched apart: the whole game's exact values are what they are held against."""
 
-from __future__ import annotations
-
 import functools
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from tests.players.native_game import DICE, NIM, PENNIES, compiled, searched, signature, stepper

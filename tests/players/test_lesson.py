@@ -1,7 +1,5 @@
 """Learning from Python: what is repeatable, what is learned, what is refused."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Symmetries and what is learned: found within their time, taken up while learning, and then visible in the weights."""
 
-from __future__ import annotations
-
 import random
 import threading
 

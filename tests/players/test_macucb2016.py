@@ -1,7 +1,5 @@
 """MAC-UCB as printed: it knows what small games are worth, plays legally, and prunes inside the chance part."""
 
-from __future__ import annotations
-
 import pytest
 
 import woodstock as ws

@@ -1,7 +1,5 @@
 """How MAC-UCB's runs begin, go on, share work and end."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.players.native_game import (

@@ -1,7 +1,5 @@
 """Full-width search against plain recursion, and the player around it."""
 
-from __future__ import annotations
-
 import itertools
 from functools import cache, partial
 

@@ -1,7 +1,5 @@
 """Boards of a single player, put together to one line."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """Known answers (shared/facts/symmetry.md) and soundness on the bundled games."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

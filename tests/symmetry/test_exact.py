@@ -1,7 +1,5 @@
 """Values and counts are the same with and without symmetry, states are fewer (002 §4: Ame)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.shared import loaded

@@ -1,7 +1,5 @@
 """Symmetries that no graph shows, and proofs of symmetries."""
 
-from __future__ import annotations
-
 import pytest
 
 import woodstock

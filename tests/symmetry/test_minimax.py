@@ -1,7 +1,5 @@
 """The minimax level: 004, Example 5, and moves of equal value elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.shared import loaded

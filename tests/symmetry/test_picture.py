@@ -1,7 +1,5 @@
 """Pictures of boards and graphs with their orbits."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Decision diagrams, and gates of two circuits swept together."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Searches on canonical states: every move is named as it is called at the root, lines can be played, values are exact."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

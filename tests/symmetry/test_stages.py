@@ -1,7 +1,5 @@
 """Symmetries of several stages from a state: moves that are alike are worth the same within these (004 §4.2)."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Deadlines by the wall and by work, and detection that is stopped anywhere."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

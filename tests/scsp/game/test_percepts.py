@@ -1,7 +1,5 @@
 """Percepts in the network (002 §3): by MAC the same stages as by the lanes, and the tables of 002 by their definition."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The exported CSP part of stages, enumerated by ACE and Choco: the same solutions as ours."""
 
-from __future__ import annotations
-
 import importlib.util
 from pathlib import Path
 
