@@ -5,7 +5,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <optional>
-#include <string>
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
