@@ -88,14 +88,6 @@ void bind_evaluation(nb::module_& module) {
           },
           "Context × feature × head, in logits; the bias stands after the last feature.")
       .def(
-          "logits",
-          [](const LinearEvaluation& self, const State& state) {
-            std::vector<float> logits(self.heads());
-            self.logits(state.words().data(), logits.data());
-            return logits;
-          },
-          "state"_a)
-      .def(
           "goals",
           [](const LinearEvaluation& self, const State& state, std::uint32_t roles) {
             std::vector<float> numbers(self.heads());
