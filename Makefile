@@ -42,7 +42,7 @@ $(VENV)/.built: $(VENV)/.ready $(CORE)
 lint: $(VENV)/.ready
 	$(BIN)/ruff check $(PYTHON_CODE)
 	$(BIN)/ruff format --check $(PYTHON_CODE)
-	printf '%s\n' $(filter-out CMakeLists.txt,$(CORE)) | xargs -n 50 -P 2 $(BIN)/clang-format --dry-run --Werror
+	@printf '%s\n' $(filter-out CMakeLists.txt,$(CORE)) | xargs -n 50 -P 2 $(BIN)/clang-format --dry-run --Werror
 
 types: build
 	$(BIN)/mypy

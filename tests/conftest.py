@@ -1,7 +1,5 @@
 """Tests marked slow run with `--slow` only. Modules stay together when several processes run them; the seed is shown."""
 
-from __future__ import annotations
-
 import os
 import random
 from pathlib import Path

@@ -10,8 +10,6 @@ The word after the three back-ticks says what a block is:
 | `diff`, `title="FILE"`        | changes the file so; `@@` stands between places                        |
 """
 
-from __future__ import annotations
-
 import contextlib
 import doctest
 import os

@@ -1,7 +1,5 @@
 """Random play, for tests that want states to look at."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import chain, islice

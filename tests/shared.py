@@ -1,7 +1,5 @@
 """Where the public games, traces and papers are found; a test that needs them skips where they are absent."""
 
-from __future__ import annotations
-
 import functools
 import os
 from pathlib import Path
@@ -9,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import woodstock
+from woodstock.game import Game
 from woodstock.gdl import Rulesheet, read
 
 
@@ -24,6 +23,12 @@ def shared(*parts: str) -> Path:
     if not path.exists():
         pytest.skip(f"{path} is absent (set WOODSTOCK_SHARED)")
     return path
+
+
+@functools.cache
+def loaded(name: str, **parameters: int) -> Game:
+    """A bundled game, compiled once in a process: for tests that look at it and change nothing."""
+    return woodstock.load(name, **parameters)
 
 
 @functools.cache

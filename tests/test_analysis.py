@@ -54,7 +54,6 @@ def test_a_tree_is_written_as_json_and_for_graphviz():
     assert len(written["children"]) == 9
     assert sum(" -> " in line for line in tree.as_dot(depth=2, most=20).splitlines()) == 19
     best = tree.best
-    assert best is not None
     assert best.samples == max(child["samples"] for child in written["children"])
 
 

@@ -1,7 +1,5 @@
 """The documentation's commands and examples run and give what they say; what it names exists."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 Imports inside functions count, and those for the checker of types too.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter

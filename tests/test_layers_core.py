@@ -1,7 +1,5 @@
 """The layers of the core: what a folder includes is what its `woodstock_layer` line says, and no layer needs a later one."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files stay small enough to be read in one go."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,7 +1,5 @@
 """What is said once is said once: the version, the formatters, the five papers, the ways to build."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

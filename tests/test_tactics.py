@@ -1,7 +1,5 @@
 """The tactics suite: what it says of its positions is so, and players with proofs do not err where proofs are cheap."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
@@ -54,21 +52,25 @@ def test_the_suite_is_large():
     assert all(0 < len(position.good) < position.of for position in positions)
 
 
-@pytest.mark.parametrize("position", some(), ids=identity)
-def test_the_depth_named_shows_it(position):
+def proven(position, is_good, **options):
+    """Which legal moves are good by the report of a proof search on each of them and on all."""
     game = suite_game(position.game)
-    state = replayed(game, position.choices)[-1]
-    role = next(role for role in game.players if role.name == position.role)
-    search = _core.ProofSearch(game.compiled.engines, role.index, thorough=True, depth=position.depth)
+    state, role = replayed(game, position.choices)[-1], game.role(position.role)
+    search = _core.ProofSearch(game.compiled.engines, role.index, thorough=True, **options)
     search.set_root(state.position)
     assert search.run() == _core.SearchEnd.solved
     report = search.report()
     terms = game.compiled.moves[role.index]
-    if position.kind == "win":
-        good = {terms[each.move] for each in report.moves if each.low >= report.most}
-    else:
-        good = {terms[each.move] for each in report.moves if each.high > report.least}
-    assert [i for i, move in enumerate(legal(state, role)) if move.term in good] == position.good
+    good = {terms[each.move] for each in report.moves if is_good(each, report)}
+    return [i for i, move in enumerate(legal(state, role)) if move.term in good]
+
+
+@pytest.mark.parametrize("position", some(), ids=identity)
+def test_the_depth_named_shows_it(position):
+    def is_good(move, report):
+        return move.low >= report.most if position.kind == "win" else move.high > report.least
+
+    assert proven(position, is_good, depth=position.depth) == position.good
 
 
 @pytest.mark.parametrize("position", some(), ids=identity)
@@ -82,17 +84,11 @@ def test_a_player_with_proofs_does_not_err(position):
 @pytest.mark.parametrize("position", exact(), ids=identity)
 def test_exact_values_are_those_of_the_proof_search(position):
     """Solved by plain recursion when the suite was made; asked again of a search that shares nothing with it."""
-    game = suite_game(position.game)
-    state = replayed(game, position.choices)[-1]
-    role = next(role for role in game.players if role.name == position.role)
-    search = _core.ProofSearch(game.compiled.engines, role.index, exact=True, thorough=True)
-    search.set_root(state.position)
-    assert search.run() == _core.SearchEnd.solved
-    report = search.report()
-    best = max(each.low for each in report.moves)
-    terms = game.compiled.moves[role.index]
-    good = {terms[each.move] for each in report.moves if each.low == best}
-    assert [i for i, move in enumerate(legal(state, role)) if move.term in good] == position.good
+
+    def is_best(move, report):
+        return move.low == max(each.low for each in report.moves)
+
+    assert proven(position, is_best, exact=True) == position.good
 
 
 @pytest.mark.parametrize("position", exact(), ids=identity)
@@ -106,8 +102,7 @@ def test_an_ending_is_solved_as_by_hand():
     """Nim: a heap is worth its size, and what leaves a sum of nought wins."""
     game = suite_game("small/nim_3_4_5")
     position = solved("small/nim_3_4_5", game, game.initial_state(), [], 100_000)
-    assert position is not None
-    moves = legal(game.initial_state(), next(role for role in game.players if role.name == position.role))
+    moves = legal(game.initial_state(), game.role(position.role))
     assert [str(moves[index]) for index in position.good] == ["(take a 2)"]  # 3 + 4 + 5 = 2, 1 + 4 + 5 = 0
 
 

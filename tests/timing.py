@@ -5,8 +5,6 @@ times as much, so that it is strict on an idle machine and void on a busy one; w
 is promised. What never comes at all is for the time limit of every test to find (`faulthandler_timeout`).
 """
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Iterator

@@ -51,14 +51,7 @@ void bind_problem(nb::module_& module) {
             for (const auto& set : self.tables.at(t).sets) sets.emplace_back(set.complement, set.values);
             return sets;
           },
-          "table"_a)
-      .def(
-          "satisfied",
-          [](const Csp& self, const std::vector<ValueId>& values) {
-            if (values.size() != self.sizes.size()) throw nb::value_error("one value per variable is needed");
-            return self.satisfied(values);
-          },
-          "values"_a);
+          "table"_a);
 }
 
 template <auto change>
@@ -81,8 +74,7 @@ void bind_propagation(nb::module_& module) {
       .value("forward_checking", Search::Inference::forward_checking);
   nb::class_<Counters>(module, "Counters")
       .def_ro("nodes", &Counters::nodes)
-      .def_ro("propagations", &Counters::propagations)
-      .def_ro("scanned", &Counters::scanned, "Words of live rows met (Compact-Table), rows visited (STR2).");
+      .def_ro("propagations", &Counters::propagations);
   nb::class_<SacResult>(module, "SacResult")
       .def_ro("consistent", &SacResult::consistent)
       .def_ro("complete", &SacResult::complete)

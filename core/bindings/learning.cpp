@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <optional>
-#include <string>
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
@@ -89,14 +88,6 @@ void bind_evaluation(nb::module_& module) {
                         {evaluation.contexts().count(), evaluation.features() + 1, evaluation.heads()});
           },
           "Context × feature × head, in logits; the bias stands after the last feature.")
-      .def(
-          "logits",
-          [](const LinearEvaluation& self, const State& state) {
-            std::vector<float> logits(self.heads());
-            self.logits(state.words().data(), logits.data());
-            return logits;
-          },
-          "state"_a)
       .def(
           "goals",
           [](const LinearEvaluation& self, const State& state, std::uint32_t roles) {

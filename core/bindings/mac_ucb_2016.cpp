@@ -33,8 +33,7 @@ void bind_mac_ucb_2016(nb::module_& module) {
           "Stages are solved by MAC or forward checking; playouts are in the network or in lanes.")
       .def_prop_ro("counters", &MacUcb2016::counters, "Of the searches for policies.")
       .def_prop_ro("threshold", &MacUcb2016::threshold, "θ, 0 to 1.")
-      .def_prop_ro("pruned", &MacUcb2016::pruned, "By the confidence values of chance's moves.")
-      .def_prop_ro("explored", &MacUcb2016::explored, "States that nothing is left of, in the cache.");
+      .def_prop_ro("pruned", &MacUcb2016::pruned, "By the confidence values of chance's moves.");
 }
 
 }  // namespace woodstock::bindings

@@ -2,8 +2,6 @@
 
 #include <nanobind/stl/vector.h>
 
-#include <stdexcept>
-
 #include "bindings/bindings.hpp"
 #include "search/cfr/best_response.hpp"
 

@@ -8,7 +8,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
 #include <optional>
 #include <tuple>
 

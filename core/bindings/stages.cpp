@@ -75,7 +75,6 @@ void bind_stage(nb::module_& module) {
       .def("score_values", &StageTemplate::score_values, "role"_a)
       .def("kind", &StageTemplate::kind, "variable"_a)
       .def("table_kind", &StageTemplate::table_kind, "table"_a)
-      .def("node", &StageTemplate::node, "variable"_a)
       .def(
           "literal",
           [](const StageTemplate& self, std::uint32_t node) -> nb::object {

@@ -1,7 +1,6 @@
 #include "circuit/composition.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace woodstock::circuit {

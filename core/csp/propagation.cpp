@@ -173,12 +173,6 @@ std::uint32_t Propagation::dynamic_degree(VariableId x) const {
   return degree;
 }
 
-Counters Propagation::counters() const {
-  auto counters = counters_;
-  counters.scanned = propagator_->scanned();
-  return counters;
-}
-
 std::size_t Propagation::bytes() const {
   auto total = trail_.bytes() + watch_.capacity() * sizeof(Watch) + propagator_->bytes();
   for (const auto& table : csp_.tables)

@@ -17,7 +17,6 @@ namespace woodstock::csp {
 struct Counters {
   std::uint64_t nodes = 0;         // assignments of variables with a choice
   std::uint64_t propagations = 0;  // tables filtered
-  std::uint64_t scanned = 0;       // in the propagator's own unit
 };
 
 class Propagation {
@@ -57,7 +56,7 @@ class Propagation {
   // Tables over x with another unbound variable: the dynamic degree of dom/ddeg.
   std::uint32_t dynamic_degree(VariableId x) const;
 
-  Counters counters() const;
+  Counters counters() const { return counters_; }
   Counters& count() { return counters_; }
   std::size_t bytes() const;
 

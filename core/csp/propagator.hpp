@@ -28,8 +28,6 @@ class Propagator {
   virtual std::optional<ValueId> decisive_value(std::uint32_t /*table*/, std::uint32_t /*column*/) const {
     return std::nullopt;
   }
-  // The work done so far, in a unit of its own.
-  virtual std::uint64_t scanned() const = 0;
   virtual std::size_t bytes() const = 0;
 };
 

@@ -42,7 +42,7 @@ void check_search(const Csp& csp) {
 }  // namespace
 
 TEST_CASE("MAC and forward checking find the solutions, with every propagator") {
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < 250; ++seed) {
     CAPTURE(seed);
     Random random(seed);
     check_search(random_csp(random));

@@ -1,7 +1,6 @@
 #include "lanes/decisive_play.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "circuit/balance.hpp"
 

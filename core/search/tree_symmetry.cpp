@@ -1,5 +1,4 @@
 // A tree of canonical states: frames of links, moves that are alike.
-#include <algorithm>
 #include <unordered_map>
 
 #include "search/tree.hpp"

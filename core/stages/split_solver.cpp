@@ -35,7 +35,6 @@ SplitSolver::SplitSolver(std::shared_ptr<const StageTemplate> stage, Settings se
 void SplitSolver::add(const Counters& counters) {
   counters_.nodes += counters.nodes;
   counters_.propagations += counters.propagations;
-  counters_.scanned += counters.scanned;
 }
 
 std::optional<VariableId> SplitSolver::choice(std::uint32_t role) const {

@@ -10,7 +10,6 @@ using namespace csp;
 
 namespace {
 
-constexpr std::uint32_t kNoNode = 0xffffffff;
 constexpr std::size_t kMostInputs = 63;  // a definition fits one word of live rows
 
 // Which nodes reach a move, and how often each is used.
@@ -46,12 +45,7 @@ struct Uses {
 
 VariableId StageTemplate::add_variable(std::uint32_t size, StageVariable kind) {
   kinds_.push_back(kind);
-  nodes_.push_back(kNoNode);
   return csp_.add_variable(size);
-}
-
-std::optional<std::uint32_t> StageTemplate::node(VariableId x) const {
-  return nodes_[x] == kNoNode ? std::nullopt : std::optional(nodes_[x]);
 }
 
 void StageTemplate::add_table(const std::vector<Conditions>& rows, StageTable kind, VariableId defined) {
@@ -262,9 +256,7 @@ StageTemplate::StageTemplate(const Circuit& circuit, const std::vector<std::vect
   }
   for (auto node = circuit.first_gate(); node < circuit.node_count(); ++node) {
     if (uses.needed[node] == 0 || literals_[node] || folded_[node] != 0) continue;
-    const auto x = add_variable(2, StageVariable::auxiliary);
-    nodes_[x] = node;
-    literals_[node] = StageLiteral{x, 1, false};
+    literals_[node] = StageLiteral{add_variable(2, StageVariable::auxiliary), 1, false};
   }
 
   const auto define_gates = [&](bool with_moves) {

@@ -47,8 +47,6 @@ class StageTemplate {
   const std::vector<std::int32_t>& score_values(std::uint32_t role) const { return score_values_[role]; }
 
   StageVariable kind(csp::VariableId x) const { return kinds_[x]; }
-  // The circuit's node an auxiliary variable carries, if it is one.
-  std::optional<std::uint32_t> node(csp::VariableId x) const;
   StageTable table_kind(std::uint32_t table) const { return table_kinds_[table]; }
   // The variable that a table defines by the others of its scope, if it does.
   static constexpr csp::VariableId kNoVariable = 0xffffffff;
@@ -72,7 +70,6 @@ class StageTemplate {
 
   csp::Csp csp_;
   std::vector<StageVariable> kinds_;
-  std::vector<std::uint32_t> nodes_;  // per variable
   std::vector<StageTable> table_kinds_;
   std::vector<csp::VariableId> defined_;  // per table
   std::int32_t chance_role_;

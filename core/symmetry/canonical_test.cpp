@@ -1,6 +1,5 @@
 #include "symmetry/canonical.hpp"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <stdexcept>

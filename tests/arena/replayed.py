@@ -1,7 +1,5 @@
 """Whether a record is what its game gives."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from woodstock.arena.record import Record, trace_of

@@ -53,7 +53,6 @@ def test_the_core_believes_what_trying_out_every_joint_move_says(name: str, step
                 slow.follow(entry)
                 assert slow.exact
                 assert fast.fits
-                assert fast.particles is not None
                 assert fast.particles.track.exact
                 believed = dict(fast.particles.worlds(MANY).items())
                 open_worlds = {state: weight for state, weight in slow.worlds.items() if not state.terminal}
@@ -93,8 +92,6 @@ def test_a_sample_that_dies_out_is_found_again() -> None:
             small.follow(entry)
             assert small.fits
             assert set(small.worlds) <= set(full.worlds)
-            assert before is not None
-            assert small.particles is not None
             died += small.particles.began != before.began
             assert small.exact == (len(full.worlds) <= 2 and small.particles.track.exact)
     assert died > 0

@@ -1,7 +1,5 @@
 """Every diagnostic once, at its place; a clean game has none; public games have no errors."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.shared import shared, shared_games

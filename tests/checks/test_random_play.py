@@ -1,7 +1,5 @@
 """Findings of random play on small games made to be faulty."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Unification against enumeration of instances."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from hypothesis import given

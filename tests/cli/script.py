@@ -1,7 +1,5 @@
 """People who type what was written down before."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

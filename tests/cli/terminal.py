@@ -1,7 +1,5 @@
 """A terminal of 80×24 in tmux, in which a command runs and a person types."""
 
-from __future__ import annotations
-
 import shlex
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`woodstock check`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

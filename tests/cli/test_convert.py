@@ -1,7 +1,5 @@
 """`woodstock convert`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`show`, `simulate`, `perft`, `replay` and `play`, as text and as JSON."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

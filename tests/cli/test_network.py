@@ -1,7 +1,5 @@
 """`woodstock network` and `woodstock solve`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

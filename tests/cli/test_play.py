@@ -1,7 +1,5 @@
 """`woodstock play`: scripted people against players, and players watched."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.arena.replayed import difference

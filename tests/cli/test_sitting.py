@@ -1,7 +1,5 @@
 """`woodstock play`: matches saved and resumed, several people, levels, clocks, and what is told once."""
 
-from __future__ import annotations
-
 import json
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whatever the terminal can show, no command fails because of it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The terminal as a person has it, 80×24 in tmux. Skipped where tmux is absent."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path

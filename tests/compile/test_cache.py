@@ -1,7 +1,5 @@
 """Compiled games kept in a folder: they come back as they were, and damage or haste does no harm."""
 
-from __future__ import annotations
-
 import os
 import random
 from concurrent.futures import ProcessPoolExecutor
@@ -128,5 +126,4 @@ def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.delenv("WOODSTOCK_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     found = user_cache()
-    assert found is not None
     assert found.folder == tmp_path / "woodstock" / "games"

@@ -1,7 +1,5 @@
 """A circuit as a logic program: clingo gives every node the value that plain evaluation gives it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import clingo
@@ -25,7 +23,6 @@ def test_atoms_have_the_values_of_their_nodes(seed: int) -> None:
     ]
     with control.solve(given, yield_=True) as handle:
         model = handle.model()
-        assert model is not None
         assert [model.is_true(atoms.literal(2 * node)) for node in range(nodes.gates.stop)] == expected
 
 

@@ -1,7 +1,5 @@
 """One check for every engine and every game: on random states all engines say the same."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import chain

@@ -39,7 +39,6 @@ FAULTY = {
 def test_a_difference_is_found_and_made_short(what):
     faulty = Game(parse_kif(FAULTY[what]), engine="stepper").engine
     found = compare_engines(Evaluator(parse_kif(WALK)), [faulty], plays=30).difference
-    assert found is not None
     assert found.what == what
     shortest = {"roles": 0, "goals of r": 3, "fluents": 3}
     assert len(found.moves) == shortest.get(what, 2)
@@ -125,7 +124,6 @@ def test_a_failure_late_in_a_play_is_found_too(monkeypatch):
     game = Game(parse_kif(WALK), engine="stepper")
     monkeypatch.setattr(StepperEngine, "terminal", fail_at_three)
     found = compare_engines(Evaluator(parse_kif(WALK)), [game.engine], plays=30).difference
-    assert found is not None
     assert (found.what, len(found.moves)) == ("terminal", 2)
 
 

@@ -1,7 +1,5 @@
 """Simulations: engines agree on what random games come to, and a seed decides everything."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

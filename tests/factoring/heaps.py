@@ -4,8 +4,6 @@ First is to move on the left heap, second on the right one, then the other way r
 decides the game; if both are at the same step, each gets the mean.
 """
 
-from __future__ import annotations
-
 
 def two_heaps(left: int, right: int) -> str:
     most = max(left, right)

@@ -6,8 +6,6 @@ The game has two roles that take turns. On the second board they have changed pl
 move on one board. Where both boards end at once, goals are the mean.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 

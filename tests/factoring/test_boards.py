@@ -1,16 +1,15 @@
 """Which games fall into boards, and that a board played alone is what the whole game shows of it."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 
 from tests.factoring.heaps import two_heaps
 from tests.factoring.side_by_side import side_by_side
-from tests.shared import rules_of
-from woodstock import _core, load
+from tests.shared import loaded, rules_of
+from woodstock import _core
 from woodstock.factoring import find_factors
+from woodstock.factoring.factors import Factors
 from woodstock.game import Game
 from woodstock.gdl import parse_kif
 
@@ -36,19 +35,20 @@ def game_of(text: str) -> Game:
     return Game(parse_kif(text))
 
 
+def factors_of(game: Game) -> Factors:
+    return find_factors(game.compiled.circuit)
+
+
 def two_of(name: str) -> Game:
-    game = load(name)
+    game = loaded(name)
     first, second = (role.name for role in game.roles)
     return game_of(side_by_side(game.rulesheet, (first, second)))
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "connect_four", "breakthrough"])
 def test_two_games_side_by_side_are_two_boards(name: str) -> None:
-    compiled = two_of(name).compiled
-    assert compiled is not None
-    factors = find_factors(compiled.circuit)
-    whole = load(name).compiled
-    assert whole is not None
+    factors = factors_of(two_of(name))
+    whole = loaded(name).compiled
     clocks = len(_core.clock_fluents(whole.circuit))
     assert [len(board.fluents) for board in factors.boards] == [len(whole.fluents) - clocks] * 2
     assert factors.obstacle == ""
@@ -56,9 +56,7 @@ def test_two_games_side_by_side_are_two_boards(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "connect_four", "eight_puzzle"])
 def test_a_game_of_one_board_stays_whole(name: str) -> None:
-    compiled = load(name).compiled
-    assert compiled is not None
-    factors = find_factors(compiled.circuit)
+    factors = factors_of(loaded(name))
     assert len(factors.boards) == 1
     assert factors.obstacle == "there is one board"
     assert factors.subgames == ()
@@ -66,7 +64,6 @@ def test_a_game_of_one_board_stays_whole(name: str) -> None:
 
 def test_a_move_that_says_what_is_done_on_each_board_is_taken_apart() -> None:
     compiled = game_of(SWITCHES).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     assert [{str(compiled.fluents[each]) for each in board.fluents} for board in factors.boards] == [
         {"(off a)", "(on a)"},
@@ -84,25 +81,19 @@ def test_a_move_that_says_what_is_done_on_each_board_is_taken_apart() -> None:
     ],
 )
 def test_boards_that_have_to_do_with_each_other_are_one(coupling: str) -> None:
-    compiled = game_of(SWITCHES + coupling).compiled
-    assert compiled is not None
-    assert len(find_factors(compiled.circuit).boards) == 1
+    assert len(factors_of(game_of(SWITCHES + coupling)).boards) == 1
 
 
 def test_boards_on_which_one_role_plays_alone_are_searched_together() -> None:
     """Each has a coin of its own to lay down: two boards, and how they go together is all that counts."""
-    compiled = load("matching_pennies").compiled
-    assert compiled is not None
-    factors = find_factors(compiled.circuit)
+    factors = factors_of(loaded("matching_pennies"))
     assert len(factors.boards) == 2
     assert factors.obstacle == "a board is one role's alone"
 
 
 def test_goals_that_need_several_boards_are_no_matter_of_one() -> None:
     both = two_heaps(3, 4).replace("(<= terminal (gone ?s))", "(<= terminal (gone left) (gone right))")
-    compiled = game_of(both).compiled
-    assert compiled is not None
-    factors = find_factors(compiled.circuit)
+    factors = factors_of(game_of(both))
     assert len(factors.boards) == 2
     assert factors.obstacle == "a board that ends does not settle the goals"
 
@@ -110,7 +101,6 @@ def test_goals_that_need_several_boards_are_no_matter_of_one() -> None:
 @pytest.mark.parametrize("name", ["two heaps", "tictactoe", "connect_four"])
 def test_a_board_alone_does_what_it_does_in_the_whole_game(name: str) -> None:
     compiled = (game_of(two_heaps(7, 9)) if name == "two heaps" else two_of(name)).compiled
-    assert compiled is not None
     subgames = find_factors(compiled.circuit).subgames
     assert len(subgames) == 2
     whole = _core.Stepper(compiled.circuit)
@@ -155,8 +145,6 @@ def test_a_board_alone_does_what_it_does_in_the_whole_game(name: str) -> None:
     ],
 )
 def test_the_boards_of_public_games(name: str, count: int, apart: bool) -> None:
-    compiled = Game(rules_of(name)).compiled
-    assert compiled is not None
-    factors = find_factors(compiled.circuit)
+    factors = factors_of(Game(rules_of(name)))
     assert len(factors.boards) == count
     assert (factors.obstacle == "") == apart

@@ -1,7 +1,5 @@
 """`woodstock factors`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Fluents that do not matter and moves that do the same, compared with what the game does."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -28,7 +26,6 @@ LAMP = """
 
 def test_what_has_no_say_in_the_end_does_not_matter() -> None:
     compiled = Game(parse_kif(LAMP)).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     idle = {str(compiled.fluents[each]) for each in factors.relevance.idle(factors.wiring)}
     assert {"(pressed red)", "(pressed blue)"} <= idle
@@ -38,7 +35,6 @@ def test_what_has_no_say_in_the_end_does_not_matter() -> None:
 
 def test_moves_that_do_the_same_to_what_matters_are_alike() -> None:
     compiled = Game(parse_kif(LAMP)).compiled
-    assert compiled is not None
     names = [str(move) for move in compiled.moves[0]]
     classes = find_factors(compiled.circuit).relevance.classes[0]
     assert {frozenset(names[place] for place in members(each)) for each in classes} == {
@@ -52,7 +48,6 @@ def test_moves_that_do_the_same_to_what_matters_are_alike() -> None:
 def test_states_alike_in_what_matters_stay_alike(name: str) -> None:
     """Idle fluents are set at random: the same moves are open as classes, and what matters goes on the same."""
     compiled = (Game(parse_kif(LAMP)) if name == "lamp" else load(name)).compiled
-    assert compiled is not None
     factors = find_factors(compiled.circuit)
     idle = factors.relevance.idle(factors.wiring)
     relevant = factors.relevance.fluents

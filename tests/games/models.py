@@ -2,15 +2,7 @@
 
 import itertools
 import random
-from functools import cache
 from statistics import mean
-
-import woodstock as ws
-
-
-@cache
-def loaded(name, **parameters):
-    return ws.load(name, **parameters)
 
 
 def value(state, player, choose=max, known=None):

@@ -5,7 +5,8 @@ from collections import deque
 
 import pytest
 
-from tests.games.models import cells, loaded, mover, random_play, words
+from tests.games.models import cells, mover, random_play, words
+from tests.shared import loaded
 
 
 @pytest.mark.parametrize("seed", range(12))

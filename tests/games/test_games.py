@@ -8,7 +8,8 @@ from statistics import mean
 import pytest
 
 import woodstock as ws
-from tests.games.models import cells, loaded, mover, random_play, value, words
+from tests.games.models import cells, mover, random_play, value, words
+from tests.shared import loaded
 from woodstock.gdl import parse_term
 
 

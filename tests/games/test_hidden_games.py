@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from tests.games.models import loaded, random_play, words
+from tests.games.models import random_play, words
+from tests.shared import loaded
 
 SEEDS = range(12)
 PLAYS = [

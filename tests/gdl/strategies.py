@@ -1,7 +1,5 @@
 """Random terms, formulas and rules, odd names included."""
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 

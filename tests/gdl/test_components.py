@@ -1,7 +1,5 @@
 """Components and paths against plain reachability."""
 
-from __future__ import annotations
-
 import itertools
 
 from hypothesis import given

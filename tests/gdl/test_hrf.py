@@ -1,7 +1,5 @@
 """Reading infix rules: both customs, and every syntax problem at its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from woodstock.gdl import SyntaxProblem, parse, parse_hrf, parse_kif

@@ -1,7 +1,5 @@
 """Reading KIF: everything that real rulesheets contain, and every syntax problem at its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.shared import shared, shared_games

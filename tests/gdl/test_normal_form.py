@@ -1,7 +1,5 @@
 """The normal form of a formula is true where the formula is, and `not` stands on plain literals only."""
 
-from __future__ import annotations
-
 import itertools
 
 from hypothesis import given

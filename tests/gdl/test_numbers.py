@@ -1,7 +1,5 @@
 """Names that are numbers: exactly those of ASCII digits with at most one minus sign."""
 
-from __future__ import annotations
-
 import gc
 
 import pytest

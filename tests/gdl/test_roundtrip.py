@@ -1,7 +1,5 @@
 """Rules survive being written and read back in both notations."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from hypothesis import given
 
 from tests.gdl.strategies import rules, unhurried

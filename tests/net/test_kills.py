@@ -119,7 +119,7 @@ async def test_percepts_are_not_forgotten():
 
 async def test_killed_while_the_rules_are_read():
     async with serving_alone() as line:
-        started = asyncio.create_task(line.start(start=3.0, play=2.0))
+        started = asyncio.create_task(line.start(start=3.0, play=8.0))
         while not line.server._sessions or line.server._sessions["m"]._process is None:
             await asyncio.sleep(0.001)
         kill_both(line.server)

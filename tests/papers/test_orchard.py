@@ -15,7 +15,8 @@ from functools import cache, lru_cache
 import pytest
 
 from tests.papers.orchard import light_orchard, orchard
-from woodstock import _core, load
+from tests.shared import loaded
+from woodstock import _core
 from woodstock.compile.completion import complete
 from woodstock.gdl import parse_kif
 from woodstock.grounding import ground
@@ -27,13 +28,6 @@ from woodstock.scsp.model.policy import PolicyPath
 @cache
 def stage(text: str) -> StageNetwork:
     return encode(complete(ground(parse_kif(text))), name="orchard")
-
-
-@cache
-def bundled_stage(name: str) -> StageNetwork:
-    game = load(name)
-    assert game.compiled is not None
-    return encode(game.compiled.completion, name=name)
 
 
 def direct_value(trees: int, fruits: int, raven: int, choose: object = max) -> Fraction:
@@ -79,7 +73,7 @@ BUNDLED = {
 @pytest.mark.parametrize("bundled", [False, True])
 def test_no_policy_of_the_small_game_reaches_half(bundled: bool) -> None:
     """Every feasible policy of horizons 1 to 5, by what it wins: Table 4 prints 0, 0, 0, 6, 12 for θ = 50 %."""
-    solver = GameSolver(bundled_stage("orchard_small") if bundled else stage(light_orchard()))
+    solver = GameSolver(loaded("orchard_small").stage if bundled else stage(light_orchard()))
     start = time.process_time()
     for horizon, (feasible, most, reached) in (BUNDLED if bundled else FIGURE_1).items():
         counts = solver.policies(horizon)
@@ -194,7 +188,7 @@ def test_full_orchard_directly() -> None:
 @pytest.mark.parametrize("bundled", [True, False])
 def test_full_orchard_by_its_stages(bundled: bool) -> None:
     """Through the network: every state's stage injected into the template and solved."""
-    solver = GameSolver(bundled_stage("orchard") if bundled else stage(orchard(4, 10, 9)))
+    solver = GameSolver(loaded("orchard").stage if bundled else stage(orchard(4, 10, 9)))
     assert solver.value() == (direct_value(4, 10, 9),)
     assert solver.value(worst=True) == (direct_value(4, 10, 9, min),)
     assert float(solver.value()[0]) == pytest.approx(0.684, abs=0.001)

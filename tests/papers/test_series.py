@@ -1,7 +1,5 @@
 """`benchmarks/papers_series.py`: when a series ends, that none is played twice, and the games made for it."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path
@@ -71,6 +69,5 @@ def test_its_games_end_and_are_of_constant_sum(name: str) -> None:
 
 def test_the_second_player_wins_othello_on_four_by_four_cells() -> None:
     game = small_game("reversi_4")
-    assert game.compiled is not None
     value, _ = Solver(_core.Stepper(game.compiled.circuit), 1_000_000).value(game.initial_state().position)
     assert value < 0

@@ -1,7 +1,5 @@
 """`benchmarks/papers.py`: the papers' numbers beside ours."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -5,8 +5,6 @@ alpha-beta search on game states for the value of every move; kept if some move 
 search knows nothing of lanes, trees or playouts.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sys

@@ -1,7 +1,5 @@
 """Two tiny games written directly in Python, with the interface of `woodstock.game`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from tests.players.native_game import NIM

@@ -1,8 +1,6 @@
 """What every search must find in games whose answers are known: the best take of nim, by brute force; that the gambler
 rolls; two wins of Connect Four. And the clock that every one must keep."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

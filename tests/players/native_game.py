@@ -1,7 +1,5 @@
 """Games compiled for the core, a few small rulesheets with known values, and their values by brute force."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 
@@ -9,7 +7,7 @@ from tests.random_play import states_of_plays
 from tests.shared import rules_of
 from woodstock import _core
 from woodstock.compile.compiled import Compiled, compile_rules
-from woodstock.gdl import parse_kif
+from woodstock.gdl import parse_kif, parse_terms
 from woodstock.players import macucb
 
 NIM = """
@@ -91,34 +89,17 @@ def stepper(name: str) -> _core.Stepper:
 
 def after(name: str, *joint_moves: str) -> _core.State:
     """The state after moves such as "(take 1) noop": one line per step, one move per role."""
-    from woodstock.gdl import parse_term
-
     game, engine = compiled(name), stepper(name)
     state = engine.initial()
     for line in joint_moves:
-        terms = [parse_term(text) for text in split(line)]
-        state = engine.play(
-            state, [game.vocabulary.move_numbers[role][term] for role, term in enumerate(terms)]
-        )
+        moves = zip(game.vocabulary.move_numbers, parse_terms(f"({line})"), strict=True)
+        state = engine.play(state, [numbers[term] for numbers, term in moves])
     return state
-
-
-def split(line: str) -> list[str]:
-    """The terms of a line of text."""
-    parts, depth, word = [], 0, ""
-    for char in line + " ":
-        depth += (char == "(") - (char == ")")
-        if char == " " and depth == 0:
-            parts.extend([word] if word else [])
-            word = ""
-        else:
-            word += char
-    return parts
 
 
 def alternating(name: str, line: str) -> _core.State:
     """The state after moves of two roles in turn, the other one saying noop."""
-    moves = split(line)
+    moves = parse_terms(f"({line})")
     return after(name, *(f"{move} noop" if i % 2 == 0 else f"noop {move}" for i, move in enumerate(moves)))
 
 
@@ -143,6 +124,12 @@ def searched(search: _core.Search, state: _core.State, **budget: object) -> _cor
     search.set_root(state)
     search.run(**({"simulations": 2000, "seed": 1} | budget))
     return search.report()
+
+
+def signature(report: _core.SearchReport) -> tuple:
+    """All that a search says but for its times."""
+    moves = [(move.move, move.visits, move.values, move.proven) for move in report.moves]
+    return report.chosen, report.samples, report.stages, report.nodes, moves, report.line
 
 
 def move_text(name: str, role: int, report: _core.SearchReport) -> str:

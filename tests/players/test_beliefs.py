@@ -24,7 +24,6 @@ KNOWN = {
 
 
 def search(game: Game, name: str, exact: float = 0.0) -> _core.BeliefSearch:
-    assert game.compiled is not None
     role = game.players[0].index
     if name == "mac-ucb":
         return _core.belief_mac_ucb(game.compiled.engines, role, solving=exact)
@@ -36,7 +35,6 @@ def search(game: Game, name: str, exact: float = 0.0) -> _core.BeliefSearch:
 @pytest.mark.parametrize("kind", SEARCHES)
 def test_games_are_worth_what_is_known(kind: str, name: str) -> None:
     game = load(name)
-    assert game.compiled is not None
     role = game.players[0].index
     found = search(game, kind)
     found.set_belief(_core.Progress(game.compiled.engines, role).initial())
@@ -95,7 +93,6 @@ def test_a_decision_is_repeatable() -> None:
     game = load("mastermind")
     reports = []
     for _ in range(2):
-        assert game.compiled is not None
         role = game.players[0].index
         found = search(game, "mac-ucb")
         found.set_belief(_core.Progress(game.compiled.engines, role).initial())

@@ -1,7 +1,5 @@
 """Boards searched apart: the whole game's exact values are what they are held against."""
 
-from __future__ import annotations
-
 import functools
 
 import pytest
@@ -23,7 +21,6 @@ from woodstock.players.native import NativePlayer
 def search(game: Game, role: int, spec: str) -> _core.Search:
     player = builtin().build(spec)
     assert isinstance(player, NativePlayer)
-    assert game.compiled is not None
     return player.new_search(game.compiled, role)
 
 
@@ -83,7 +80,6 @@ def test_boards_are_searched_apart_where_that_is_proven_and_wanted() -> None:
 def test_without_time_to_look_for_boards_a_game_is_searched_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("woodstock.players.boards.LEAST_LOOKING", -1.0)
     heaps = Game(parse_kif(two_heaps(3, 4)))
-    assert heaps.compiled is not None
     boards_of = BoardsOfGame()
     boards_of.clock = Clock(deadline=0.0)
     assert boards_of.subgames(heaps.compiled) == ()

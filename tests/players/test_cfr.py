@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from tests.players.known_answers import HEAPS, check_nim, check_roll, check_win_in_three

@@ -1,7 +1,5 @@
 """Fifty endings of connect_four and breakthrough: MAC-UCB keeps the result in every one."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

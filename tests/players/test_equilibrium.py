@@ -1,7 +1,5 @@
 """Regret minimisation by what roles have observed, held against what is known of small games."""
 
-from __future__ import annotations
-
 import itertools
 from statistics import mean
 

@@ -27,7 +27,6 @@ SMALL: list[tuple[str, dict[str, int]]] = [
 
 
 def solved(game: Game, simulations: int = 100_000) -> _core.BeliefSearch:
-    assert game.compiled is not None
     role = game.players[0].index
     search = belief_search(game.compiled, role, options(), 0.9)
     search.set_belief(_core.Progress(game.compiled.engines, role).initial())
@@ -78,7 +77,6 @@ def test_what_is_too_large_is_searched() -> None:
 def test_of_a_large_belief_what_follows_is_solved() -> None:
     """16 codes cannot be solved with so few simulations, but what is left after a guess can."""
     game = load("mastermind", colours=4)
-    assert game.compiled is not None
     role = game.players[0].index
     progress = _core.Progress(game.compiled.engines, role)
     noop = [str(move) for move in game.compiled.moves[role]].index("noop")
@@ -94,7 +92,6 @@ def test_of_a_large_belief_what_follows_is_solved() -> None:
 
 def test_memory_is_a_limit() -> None:
     game = load("wumpus")
-    assert game.compiled is not None
     role = game.players[0].index
     search = belief_search(game.compiled, role, options(), 0.25)
     search.set_belief(_core.Progress(game.compiled.engines, role).initial())
@@ -109,7 +106,6 @@ def test_hidden_moves_may_be_as_the_search_expects() -> None:
     """Kuhn poker: who bets has the king more often than the jack, as soon as one has thought about it."""
     game = load("kuhn_poker")
     compiled = game.compiled
-    assert compiled is not None
     first = game.players[0].index
     names = [[str(move) for move in moves] for moves in compiled.moves]
     percepts = [str(percept) for percept in compiled.percepts]

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from tests.players.known_answers import check_win_in_one

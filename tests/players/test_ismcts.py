@@ -1,7 +1,5 @@
 """Information-set search where it matters: to learn something, to keep something secret, and to be legal."""
 
-from __future__ import annotations
-
 import pytest
 
 import woodstock as ws

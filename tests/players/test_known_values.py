@@ -1,7 +1,5 @@
 """Every search player on games whose values are known: Bouton's nim, small tictactoe, matching pennies."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from functools import reduce

@@ -1,7 +1,5 @@
 """Learning from Python: what is repeatable, what is learned, what is refused."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np
@@ -105,7 +103,6 @@ def test_objections_have_reasons(name, why):
 
 def test_weights_are_shown_on_the_board():
     game = load("breakthrough")
-    assert game.compiled is not None
     lesson = learn(game.compiled, Clock(), positions=8000, seed=1)
     (shown,) = weights_of(game.compiled, lesson.evaluation(), sorted(game.initial_state().fluents, key=str))
     pieces = {str(piece.content): piece for piece in shown.pieces}

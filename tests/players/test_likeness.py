@@ -1,7 +1,5 @@
 """Symmetries and what is learned: found within their time, taken up while learning, and then visible in the weights."""
 
-from __future__ import annotations
-
 import random
 import threading
 
@@ -19,7 +17,6 @@ PATIENCE = 20.0
 
 def generators(name: str) -> Rows:
     game = load(name)
-    assert game.compiled is not None
     return likeness(game.rulesheet, game.compiled, Deadline.after(PATIENCE))
 
 
@@ -58,7 +55,6 @@ def test_positions_are_learned_with_their_images():
 
 def test_a_hunt_can_be_given_up_at_once():
     game = load("breakthrough")
-    assert game.compiled is not None
     hunt = LikenessHunt(game.rulesheet, game.compiled, 3600.0)
     hunt.stop()
     for _ in range(int(PATIENCE / 0.05)):

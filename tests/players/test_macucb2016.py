@@ -1,7 +1,5 @@
 """MAC-UCB as printed: it knows what small games are worth, plays legally, and prunes inside the chance part."""
 
-from __future__ import annotations
-
 import pytest
 
 import woodstock as ws
@@ -73,7 +71,6 @@ def searched(
 def test_a_small_game_is_worth_what_the_solver_says(lanes: bool, fc: bool) -> None:
     game = ws.load("random_tictactoe_2x2")
     values = ws.solve(game).values
-    assert values is not None
     report = searched(game, 100_000, lanes=lanes, fc=fc).report()
     assert report.proven
     for role in game.players:

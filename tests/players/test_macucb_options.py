@@ -1,7 +1,5 @@
 """MAC-UCB's options: written once, in the core's table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.players.native_game import mac_ucb, searched, stepper

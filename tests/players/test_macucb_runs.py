@@ -1,23 +1,17 @@
 """How MAC-UCB's runs begin, go on, share work and end."""
 
-from __future__ import annotations
-
 import pytest
 
-from tests.players.native_game import best_value, mac_ucb, random_states, stepper, value_after_choice
+from tests.players.native_game import (
+    best_value,
+    mac_ucb,
+    random_states,
+    signature,
+    stepper,
+    value_after_choice,
+)
 from tests.timing import within
 from woodstock import _core
-
-
-def signature(report):
-    return (
-        report.chosen,
-        report.samples,
-        report.stages,
-        report.nodes,
-        [(move.move, move.visits, move.values) for move in report.moves],
-        report.line,
-    )
 
 
 @pytest.mark.parametrize("name", ["connect_four", "breakthrough", "connect_four_simultaneous"])

@@ -1,7 +1,5 @@
 """MAC-UCB where stages are wide, and where chance moves."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.players.native_game import (

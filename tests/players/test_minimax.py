@@ -1,7 +1,5 @@
 """Full-width search against plain recursion, and the player around it."""
 
-from __future__ import annotations
-
 import itertools
 from functools import cache, partial
 
@@ -119,7 +117,6 @@ def test_the_player_learns_in_the_start_clock_and_says_so():
     assert isinstance(player, MinimaxPlayer)
     with within(3.0):
         player.start(game, game.roles[0], Clock.after(1.0))
-    assert player.lesson is not None
     assert player.lesson.objection == ""
     state = game.initial_state()
     with within(1.0):

@@ -22,7 +22,6 @@ JUDGEMENT = Judgement(0.25, 0.125, 700, Tally(5.5, 8), Tally(1, 6), Tally(2, 2))
 
 
 def lesson_of(game: Game, positions: int = 0) -> Lesson:
-    assert game.compiled is not None
     lesson = Lesson(game.compiled)
     lesson.survey()
     if positions > 0:
@@ -31,7 +30,6 @@ def lesson_of(game: Game, positions: int = 0) -> Lesson:
 
 
 def weights_by_name(game: Game, lesson: Lesson) -> dict[str, list[float]]:
-    assert game.compiled is not None
     evaluation = lesson.evaluation()
     weights = evaluation.weights
     names = feature_names(game.rulesheet, game.compiled, evaluation)
@@ -43,8 +41,6 @@ def test_a_game_is_known_again_under_other_names(name: str, tmp_path: Path) -> N
     game = ws.load(name)
     scrambled = Game(Scrambler(game.rulesheet, seed=5).rulesheet(game.rulesheet))
     learned = lesson_of(game, 3000)
-    assert game.compiled is not None
-    assert scrambled.compiled is not None
     notebook = Notebook(tmp_path)
     note(notebook, game.rulesheet, game.compiled, learned, JUDGEMENT)
     fresh = lesson_of(scrambled)
@@ -59,8 +55,6 @@ def test_a_game_is_known_again_under_other_names(name: str, tmp_path: Path) -> N
 
 def test_other_games_and_broken_pages_are_not_known(tmp_path: Path) -> None:
     game, other = ws.load("tictactoe"), ws.load("nim")
-    assert game.compiled is not None
-    assert other.compiled is not None
     notebook = Notebook(tmp_path)
     note(notebook, game.rulesheet, game.compiled, lesson_of(game, 200), JUDGEMENT)
     assert recall(notebook, other.rulesheet, other.compiled, lesson_of(other)) is None
@@ -80,7 +74,6 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_costs_no_match(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     game = ws.load("nim")
-    assert game.compiled is not None
     folder = tmp_path / "lessons"
     folder.mkdir()
     notebook = Notebook(folder)

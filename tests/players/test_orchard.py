@@ -4,8 +4,6 @@ Win rates of a few hundred games have wide intervals, so the policy is judged by
 value is the optimum less the mean loss of the games played.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 

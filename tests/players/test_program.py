@@ -1,7 +1,5 @@
 """Programs as players: what they are told, what they may ask, and what happens when they fail."""
 
-from __future__ import annotations
-
 import sys
 import textwrap
 import time

@@ -1,7 +1,5 @@
 """The proof search against plain recursion, and what players make of its bounds."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass, field
 from math import prod

@@ -1,7 +1,5 @@
 """Boards of a single player, put together to one line."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest
@@ -17,7 +15,6 @@ from woodstock.players.puzzle.player import reaches
 
 
 def planned(compiled: Compiled | None, goal: int = 100) -> bool:
-    assert compiled is not None
     initial = compiled.circuit.initial
     root = _core.State(len(initial), [fluent for fluent, holds in enumerate(initial) if holds])
     moves = plan_boards(compiled.circuit, root, goal, threading.Event())

@@ -20,7 +20,6 @@ from woodstock.players.trial import Tally
 
 def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None) -> Study:
     compiled = ws.load(name).compiled
-    assert compiled is not None
     return Study(
         compiled,
         Ways(
@@ -106,12 +105,10 @@ def test_the_search_goes_by_what_was_learned_last() -> None:
     assert isinstance(player, FlagshipPlayer)
     game = ws.load("breakthrough")
     player.start(game, game.roles[0], Clock(simulations=100))
-    assert player._study is not None
     player._study.judgement = Judgement(0.1, 0.1, 1000, Tally(8, 8))
     first = player.play(Observation(0), Clock(simulations=100))
     player._study.lesson.study(positions=5000)
     second = player.play(Observation(0), Clock(simulations=100))
-    assert player._learned is not None
     assert player._learned.positions == player._study.lesson.positions
     assert first.values != second.values
     player.stop(None)
@@ -145,10 +142,8 @@ def test_who_wins_the_trials_plays(tally: Tally, search: type) -> None:
     player = builtin().build("woodstock:simulations=100")
     assert isinstance(player, FlagshipPlayer)
     game = ws.load("breakthrough")
-    assert game.compiled is not None
     assert isinstance(player.new_learned_search(game.compiled, 0), _core.MacUcb)
     player.start(game, game.roles[0], Clock(simulations=100))
-    assert player._study is not None
     player._study.judgement = Judgement(0.1, 0.1, 1000, tally)
     assert isinstance(player.new_learned_search(game.compiled, 0), search)
     decision = player.play(Observation(0), Clock(simulations=100))
@@ -159,7 +154,6 @@ def test_who_wins_the_trials_plays(tally: Tally, search: type) -> None:
 
 def test_an_evaluation_counts_as_playouts() -> None:
     compiled = ws.load("breakthrough").compiled
-    assert compiled is not None
     evaluation = Lesson(compiled).evaluation()
     samples = []
     for worth in (0, 50):
@@ -184,8 +178,6 @@ def test_before_the_first_move_the_search_that_plays_is_at_work(tally: Tally, ki
     assert isinstance(player, FlagshipPlayer)
     game = ws.load("breakthrough")
     player.start(game, game.roles[0], Clock(simulations=100))  # compiles, and judges
-    assert player._study is not None
-    assert player._match is not None
     player._study.judgement = Judgement(0.1, 0.1, 1000, tally)
     ready = player._match.preparation.result
     assert ready is not None

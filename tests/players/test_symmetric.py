@@ -1,7 +1,5 @@
 """Players that use symmetry: what they say of it, and that nothing waits for it."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

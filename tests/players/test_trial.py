@@ -2,19 +2,13 @@
 
 import pytest
 
-import woodstock as ws
+from tests.players.native_game import compiled
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.catalogue import builtin
 from woodstock.players.native import NativePlayer
 from woodstock.players.trial import Build, Trial
-
-
-def compiled(name: str) -> Compiled:
-    game = ws.load(name)
-    assert game.compiled is not None
-    return game.compiled
 
 
 def builder(spec: str, of: Compiled) -> Build:

@@ -1,7 +1,5 @@
 """How the time of a search divides stands in its decisions."""
 
-from __future__ import annotations
-
 import pytest
 
 import woodstock as ws

@@ -3,8 +3,6 @@
 `python -m tests.playthroughs` writes those that are missing, with `--anew` all; read the difference before committing it.
 """
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

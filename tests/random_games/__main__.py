@@ -1,7 +1,5 @@
 """`python -m tests.random_games --from SEED --count N`: random rulesheets on every engine, differences made small."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

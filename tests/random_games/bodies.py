@@ -1,7 +1,5 @@
 """Random bodies: literals over what a layer may use, with `or`, `and`, nested `not` and `distinct`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

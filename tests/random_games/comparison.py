@@ -1,7 +1,5 @@
 """One rulesheet on every engine, state by state: whatever the reference says, the others must say."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Which constructs a rulesheet has, told from its rules alone: so that the generator cannot lose its teeth unseen."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

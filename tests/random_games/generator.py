@@ -4,8 +4,6 @@ Negation only reaches into layers below, so every sheet is stratified. Every rol
 whatever else where `noop` is what is left when nothing else is legal.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.random_games.bodies import Sources, Wrapped, rule

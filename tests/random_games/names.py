@@ -1,7 +1,5 @@
 """Names for random rulesheets, those among them that an implementation is likely to use for itself."""
 
-from __future__ import annotations
-
 from random import Random
 
 INTERNAL = [

@@ -1,7 +1,5 @@
 """The variables of one rule, and terms and literals over them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 

@@ -1,7 +1,5 @@
 """A failing rulesheet made small: rules, literals and parts of formulas are dropped while the difference stays."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 

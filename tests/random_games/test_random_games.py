@@ -1,5 +1,6 @@
 """A small set of random rulesheets on every engine, and that the set has every construct and every rewriting."""
 
+import faulthandler
 import os
 import time
 from collections import Counter
@@ -98,6 +99,7 @@ def test_what_does_not_matter_is_dropped() -> None:
 
 
 def dies(connection: Connection) -> None:
+    faulthandler.disable()  # nobody needs to read where
     connection.send("first")
     os.abort()
 

@@ -1,7 +1,5 @@
 """The grounder's passes made eager: small sheets are rewritten in every way that large ones are."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The vocabulary of one random rulesheet: constants, kinds, fluents, moves and roles, with the facts that list them."""
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.random_games.bodies import Wrapped

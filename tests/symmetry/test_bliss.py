@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from array import array
 from math import factorial
 
 import pytest
@@ -12,7 +13,8 @@ from woodstock.symmetry.automorphisms import WORKER
 
 def star(leaves: int) -> tuple[list[dict[int, int]], int | None]:
     """Generators and order of the group of a star, whose leaves can be exchanged at will."""
-    question = ([0] + [1] * leaves, [(0, leaf) for leaf in range(1, leaves + 1)], leaves + 1)
+    edges = array("q", (end for leaf in range(1, leaves + 1) for end in (0, leaf)))
+    question = ([0] + [1] * leaves, edges.tobytes(), leaves + 1)
     done = subprocess.run(
         [sys.executable, "-I", str(WORKER), "60"],
         input=pickle.dumps(question),
@@ -31,6 +33,6 @@ def test_the_leaves_of_a_star_can_be_exchanged(leaves: int) -> None:
 
 
 def test_an_order_of_thousands_of_digits_is_not_told_and_the_generators_are() -> None:
-    found, order = star(2000)
+    found, order = star(1600)  # 4,434 digits: more than Python reads unless it is told to
     assert order is None
-    assert len(found) == 1999
+    assert len(found) == 1599

@@ -1,7 +1,5 @@
 """`woodstock symmetry`."""
 
-from __future__ import annotations
-
 import json
 
 from typer.testing import CliRunner

@@ -1,10 +1,11 @@
 """Known answers (shared/facts/symmetry.md) and soundness on the bundled games."""
 
-from __future__ import annotations
+from functools import cache
 
 import pytest
 
 import woodstock
+from tests.shared import loaded
 from tests.symmetry.bias import BIASED
 from tests.timing import within
 from woodstock.deadline import Deadline
@@ -12,8 +13,9 @@ from woodstock.symmetry import Symmetries, symmetries
 from woodstock.symmetry.verify import Judge, verify
 
 
-def detect(name: str, graph: str = "microstructure", **options: bool) -> Symmetries:
-    return symmetries(woodstock.load(name), graph=graph, **{"look_for_hidden": False, **options})
+@cache
+def detect(name: str, graph: str = "microstructure", *, exchange: bool = True, **size: int) -> Symmetries:
+    return symmetries(loaded(name, **size), graph=graph, look_for_hidden=False, exchange=exchange)
 
 
 def orbits_of_first_moves(found: Symmetries) -> list[tuple[int, int]]:
@@ -47,8 +49,7 @@ def test_two_rules_that_say_the_same_are_one_in_the_microstructure_only() -> Non
 
 
 def test_tictactoe_has_765_states_up_to_symmetry() -> None:
-    game = woodstock.load("tictactoe")
-    found = detect("tictactoe")
+    game, found = loaded("tictactoe"), detect("tictactoe")
     judge = Judge(game.engine, found.vocabulary)
     known = {judge.initial()}
     todo = [judge.initial()]
@@ -78,8 +79,7 @@ def test_what_is_found_of_all_hex_commutes_with_the_rules() -> None:
 
 
 def check_commutes(name: str, graph: str, **size: int) -> None:
-    exchange = graph == "microstructure"
-    found = symmetries(woodstock.load(name, **size), graph=graph, look_for_hidden=False, exchange=exchange)
+    found = detect(name, graph, exchange=graph == "microstructure", **size)
     assert not found.refused
     game = woodstock.load(name, engine="evaluator", **size)
     judge = Judge(game.engine, found.vocabulary)
@@ -101,8 +101,7 @@ def test_chance_keeps_its_place() -> None:
 
 
 def test_what_is_wrong_is_refused() -> None:
-    found = detect("connect_four")
-    game = woodstock.load("connect_four")
+    game, found = loaded("connect_four"), detect("connect_four")
     judge = Judge(game.engine, found.vocabulary)
     sample = judge.sample(40, 7, Deadline())
     for number, mirror in enumerate(found.found[0].permutation.row[: len(found.vocabulary.fluents)]):

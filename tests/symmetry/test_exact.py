@@ -1,10 +1,9 @@
 """Values and counts are the same with and without symmetry, states are fewer (002 §4: Ame)."""
 
-from __future__ import annotations
-
 import pytest
 
-from woodstock import _core, load, loads, solve
+from tests.shared import loaded
+from woodstock import _core, loads, solve
 from woodstock.engines.perft import unique
 from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.symmetry.native import canonical
@@ -22,7 +21,7 @@ SOLVED = [
 
 @pytest.mark.parametrize("name", SOLVED)
 def test_values_are_the_same(name: str) -> None:
-    game = load(name)
+    game = loaded(name)
     horizon = 4 if name == "orchard_small" else None  # its plays may go on for ever
     plain = solve(game, horizon=horizon)
     symmetric = solve(game, horizon=horizon, symmetry=True)
@@ -36,19 +35,19 @@ def test_values_are_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["random_tictactoe_2x2", "tictactoe_2x2", "orchard_small"])
 def test_as_many_policies_of_each_utility(name: str) -> None:
-    game = load(name)
+    game = loaded(name)
     group = canonical(game.symmetries().group)
     assert GameSolver(game.stage).policies(3) == GameSolver(game.stage, group=group).policies(3)
 
 
 def test_a_policy_names_moves_as_they_are_called() -> None:
-    game = load("tictactoe_2x2")
+    game = loaded("tictactoe_2x2")
     plain, symmetric = solve(game), solve(game, symmetry=True)
     assert str(plain.best_policy()) == str(symmetric.best_policy())
 
 
 def test_states_of_tictactoe() -> None:
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     form = canonical(game.symmetries().group).form
     assert list(unique(game.engine, 9)) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     assert list(unique(game.engine, 9, form)) == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
@@ -78,7 +77,6 @@ def test_values_are_exchanged_with_the_players(horizon: int | None) -> None:
     plain = solve(game, horizon=horizon)
     exchanged = solve(game, horizon=horizon, symmetry=True, exchange=True)
     assert exchanged.values == plain.values
-    assert plain.values is not None
     if horizon is None:
         assert plain.values["left"] > plain.values["right"]
         assert exchanged.states < plain.states
@@ -97,7 +95,7 @@ def test_policies_are_not_counted_where_players_change() -> None:
 
 @pytest.mark.parametrize("name", SOLVED)
 def test_exchanging_players_changes_no_value(name: str) -> None:
-    game = load(name)
+    game = loaded(name)
     horizon = 4 if name == "orchard_small" else None
     assert (
         solve(game, horizon=horizon).values

@@ -1,7 +1,5 @@
 """Symmetries that no graph shows, and proofs of symmetries."""
 
-from __future__ import annotations
-
 import pytest
 
 import woodstock
@@ -47,7 +45,6 @@ def test_a_chain_is_ordered_by_its_relation() -> None:
 
 def test_symmetries_are_proven() -> None:
     game = woodstock.load("connect_four")
-    assert game.compiled is not None
     found = symmetries(game, look_for_hidden=False, exchange=False)
     prover = Prover(game.compiled.circuit, found.vocabulary)
     assert prover.prove(found.found[0].permutation, Deadline.after(10)).proven

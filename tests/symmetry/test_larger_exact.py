@@ -1,7 +1,5 @@
 """Values of larger games are the same with symmetry and without, also with the players exchanged (002 §4: Ame)."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,10 +1,8 @@
 """The minimax level: 004, Example 5, and moves of equal value elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 
-from woodstock import load
+from tests.shared import loaded
 from woodstock.cli.symmetry import of_minimax, of_state, state_of
 from woodstock.errors import IllegalMove
 from woodstock.symmetry.minimax import minimax_stage
@@ -14,7 +12,7 @@ PLAYED = ["(chooserow x1)", "(mark x1 y1 1)", "(choosecol y2)", "(mark x2 y2 2)"
 
 def test_example_5() -> None:
     """All four moves of player 1 are symmetric by their values; by structure there are two orbits."""
-    game = load("random_tictactoe_2x2")
+    game = loaded("random_tictactoe_2x2")
     state = state_of(game, None, PLAYED)
     structural = of_state(game.symmetries(), state)["state"]
     assert structural["order"] == 2
@@ -26,7 +24,7 @@ def test_example_5() -> None:
 
 def test_values_tell_moves_apart() -> None:
     """Tictactoe after a corner: only the centre does not lose; all else is one orbit, of value 0."""
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     state = state_of(game, None, ["(mark 1 1)"])
     found = of_minimax(game, state, 60.0)
     assert sorted(map(len, found["move_orbits"]["oplayer"])) == [1, 7]
@@ -34,7 +32,7 @@ def test_values_tell_moves_apart() -> None:
 
 
 def test_structural_orbits_are_within_minimax_orbits() -> None:
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     for played in ([], ["(mark 1 2)"], ["(mark 2 2)", "(mark 1 1)"]):
         state = state_of(game, None, played)
         role = next(role for role in game.roles if len(state.legal(role)) > 1)
@@ -45,7 +43,7 @@ def test_structural_orbits_are_within_minimax_orbits() -> None:
 
 def test_a_depth_bounds_what_is_seen() -> None:
     """Within one transition nothing is won at the start, so that all moves are alike."""
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     assert game.compiled is not None
     stage = minimax_stage(game.stage.template, -1, game.initial_state().position, depth=1)
     assert [len(orbit) for orbit in stage.orbits[0]] == [9]
@@ -53,7 +51,7 @@ def test_a_depth_bounds_what_is_seen() -> None:
 
 
 def test_a_state_by_moves() -> None:
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     assert state_of(game, None, ["(mark 1 1) noop"]) == state_of(game, None, ["(mark 1 1)"])
     fluents = " ".join(map(str, state_of(game, None, ["(mark 1 1)"]).fluents))
     assert state_of(game, fluents, []) == state_of(game, None, ["(mark 1 1)"])

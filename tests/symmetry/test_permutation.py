@@ -1,7 +1,5 @@
 """Permutations and groups by themselves."""
 
-from __future__ import annotations
-
 from math import factorial
 
 from hypothesis import given

@@ -1,15 +1,14 @@
 """Pictures of boards and graphs with their orbits."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path
 
 import pytest
 
+from tests.shared import loaded
 from tests.symmetry.bias import BIASED
-from woodstock import load, loads
+from woodstock import loads
 from woodstock.symmetry import graph_of, symmetries
 from woodstock.symmetry.drawing import Box, Drawing, Line, NoSuchPicture, Text, colour_of
 from woodstock.symmetry.picture import (
@@ -43,7 +42,7 @@ def pixels(png: bytes) -> list[list[tuple[int, ...]]]:
 
 
 def test_a_board_has_its_orbits_in_colours() -> None:
-    found = symmetries(load("tictactoe"), exchange=False)
+    found = symmetries(loaded("tictactoe"), exchange=False)
     orbits = cell_orbits(found.all, board_of(found.all, found.initial))
     assert sorted(list(orbits.values()).count(number) for number in set(orbits.values())) == [1, 4, 4]
     drawing = board_picture(found.all, found.initial, "t")
@@ -53,7 +52,7 @@ def test_a_board_has_its_orbits_in_colours() -> None:
 
 
 def test_a_game_without_a_board_has_no_picture() -> None:
-    none = symmetries(load("nim"), exchange=False)
+    none = symmetries(loaded("nim"), exchange=False)
     with pytest.raises(NoBoard):
         board_picture(none.all, none.initial, "t")
 
@@ -70,7 +69,7 @@ def test_a_graph_has_a_box_for_each_vertex_and_the_names_of_what_it_is_about() -
 
 
 def test_a_large_graph_has_no_picture() -> None:
-    game = load("connect_four")
+    game = loaded("connect_four")
     with pytest.raises(TooLarge, match="vertices"):
         graph_picture(graph_of(game), symmetries(game, look_for_hidden=False).structure, "t")
 

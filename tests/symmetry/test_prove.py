@@ -1,7 +1,5 @@
 """Decision diagrams, and gates of two circuits swept together."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,7 +46,6 @@ def test_equal_functions_are_equal_edges(literals: list[tuple[int, bool]]) -> No
 def test_counts_in_different_orders_are_the_same() -> None:
     game = woodstock.loads(COUNTING)
     compiled = game.compiled
-    assert compiled is not None
     vocabulary = compiled.vocabulary
     names = [vocabulary.name(thing) for thing in range(vocabulary.size)]
     turned = {str(number): str(7 - number) for number in range(1, 7)}

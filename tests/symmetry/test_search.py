@@ -1,13 +1,13 @@
 """Searches on canonical states: every move is named as it is called at the root, lines can be played, values are exact."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 
 import pytest
 
-from woodstock import _core, load
+from tests.players.native_game import named_search
+from tests.shared import loaded
+from woodstock import _core
 from woodstock.compile.compiled import Compiled
 from woodstock.game import Game
 from woodstock.symmetry.native import canonical
@@ -15,17 +15,12 @@ from woodstock.symmetry.native import canonical
 Make = Callable[[Compiled, int], _core.Search]
 
 
-def search_of(name: str, compiled: Compiled, role: int) -> _core.Search:
-    kind = next(kind for kind in _core.search_kinds() if kind.name == name)
-    return kind.make(compiled.engines, role, {"playouts": 4, "leaves": 4})
-
-
 def uct(compiled: Compiled, role: int) -> _core.Search:
-    return search_of("uct", compiled, role)
+    return named_search("uct").make(compiled.engines, role, {"playouts": 4, "leaves": 4})
 
 
 def grave(compiled: Compiled, role: int) -> _core.Search:
-    return search_of("grave", compiled, role)
+    return named_search("grave").make(compiled.engines, role, {"playouts": 4, "leaves": 4})
 
 
 def mac_ucb(compiled: Compiled, role: int) -> _core.Search:
@@ -51,7 +46,6 @@ GAMES = (
 
 
 def compiled_of(game: Game) -> Compiled:
-    assert game.compiled is not None
     return game.compiled
 
 
@@ -59,7 +53,7 @@ def compiled_of(game: Game) -> Compiled:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_said_of_a_root_is_about_that_root(name: str, make: Make) -> None:
     """At every state of a play: all legal moves and no others, a line that can be played, successors that follow."""
-    game = load(name)
+    game = loaded(name)
     compiled = compiled_of(game)
     group = canonical(game.symmetries().group)
     assert group.order > 1
@@ -92,7 +86,7 @@ def test_what_is_said_of_a_root_is_about_that_root(name: str, make: Make) -> Non
 @SEARCHES
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "tictactoe_2x2", "random_tictactoe_2x2"])
 def test_solved_roots_have_the_value_of_the_game(name: str, make: Make) -> None:
-    game = load(name)
+    game = loaded(name)
     compiled = compiled_of(game)
     for steps in range(3):
         stepper = _core.Stepper(compiled.circuit)
@@ -117,7 +111,7 @@ def test_solved_roots_have_the_value_of_the_game(name: str, make: Make) -> None:
 @SEARCHES
 def test_fewer_states_are_needed(make: Make) -> None:
     """Tictactoe's 5,478 states are 765 with the square's symmetries."""
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     compiled = compiled_of(game)
     search = make(compiled, 0)
     search.set_symmetry(canonical(game.symmetries().group))
@@ -142,7 +136,7 @@ def lopsided(compiled: Compiled) -> _core.State:
 @SEARCHES
 @pytest.mark.parametrize("name", ["connect_four", "breakthrough"])
 def test_below_a_root_without_symmetries_nothing_changes(name: str, make: Make) -> None:
-    game = load(name)
+    game = loaded(name)
     compiled = compiled_of(game)
     said = []
     for with_symmetry in (False, True):
@@ -160,7 +154,7 @@ def test_below_a_root_without_symmetries_nothing_changes(name: str, make: Make) 
 @SEARCHES
 def test_forms_end_where_a_match_leaves_the_symmetric_states(make: Make) -> None:
     """The tree begins anew, so that none has some states turned and others not."""
-    game = load("breakthrough")
+    game = loaded("breakthrough")
     compiled = compiled_of(game)
     search = make(compiled, 0)
     search.set_symmetry(canonical(game.symmetries().group))
@@ -178,7 +172,7 @@ def test_forms_end_where_a_match_leaves_the_symmetric_states(make: Make) -> None
 
 @SEARCHES
 def test_several_threads_say_the_same_as_one(make: Make) -> None:
-    game = load("connect_four")
+    game = loaded("connect_four")
     compiled = compiled_of(game)
     group = canonical(game.symmetries().group)
     said = []

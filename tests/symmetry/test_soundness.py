@@ -1,7 +1,5 @@
 """Every symmetry that is accepted commutes with the rules, by an engine that had no part in finding it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

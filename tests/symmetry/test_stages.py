@@ -1,13 +1,14 @@
 """Symmetries of several stages from a state: moves that are alike are worth the same within these (004 §4.2)."""
 
-from __future__ import annotations
-
 import random
+from functools import cache
 
 import pytest
 
+from tests.shared import loaded
 from tests.symmetry.bias import BIASED
-from woodstock import load, loads
+from woodstock import loads
+from woodstock.compile.completion import Completion
 from woodstock.deadline import Deadline
 from woodstock.game import Game, State
 from woodstock.symmetry.minimax import minimax_stage
@@ -15,12 +16,17 @@ from woodstock.symmetry.stages import Stages, stages_of
 from woodstock.symmetry.whole import whole_completion
 
 
-def stages_from(game: Game, state: State, stages: int) -> tuple[Stages, frozenset[int]]:
+@cache
+def completion_of(game: Game) -> Completion:
     completion = whole_completion(game.rulesheet, Deadline.after(20))
     assert completion is not None
+    return completion
+
+
+def stages_from(game: Game, state: State, stages: int) -> tuple[Stages, frozenset[int]]:
     vocabulary = game.symmetries(hidden=False).vocabulary
     fluents = frozenset(vocabulary.fluent_number[fluent] for fluent in state.fluents)
-    return stages_of(completion, vocabulary, fluents, stages, Deadline.after(20)), fluents
+    return stages_of(completion_of(game), vocabulary, fluents, stages, Deadline.after(20)), fluents
 
 
 def orbits(found: Stages, state: State, role: int) -> tuple[tuple[int, ...], ...]:
@@ -31,9 +37,8 @@ def orbits(found: Stages, state: State, role: int) -> tuple[tuple[int, ...], ...
 @pytest.mark.parametrize("stages", [1, 2, 3])
 @pytest.mark.parametrize("name", ["tictactoe", "tictactoe_2x2", "random_tictactoe_2x2", "nim"])
 def test_moves_that_are_alike_are_worth_the_same(name: str, stages: int) -> None:
-    game = load(name)
+    game = loaded(name)
     compiled = game.compiled
-    assert compiled is not None
     chance = random.Random(name)
     state = game.initial_state()
     merged = 0
@@ -60,7 +65,7 @@ def _worths(actions: object, place: int, move: int) -> list[object]:
 
 
 def test_as_alike_as_in_the_whole_game() -> None:
-    game = load("tictactoe")
+    game = loaded("tictactoe")
     state = game.initial_state()
     found, fluents = stages_from(game, state, 9)
     whole = game.symmetries(hidden=False).group.stabiliser(fluents)

@@ -1,12 +1,11 @@
 """Deadlines by the wall and by work, and detection that is stopped anywhere."""
 
-from __future__ import annotations
-
 import time
 
 import pytest
 
 import woodstock
+from tests.shared import loaded
 from tests.symmetry.test_prove import COUNTING
 from woodstock import _core
 from woodstock.compile.vocabulary import Vocabulary
@@ -65,8 +64,7 @@ def stopped_after(game: Game, looks: int) -> tuple[Symmetries, list[Group], bool
 
 def test_a_search_with_what_was_found_by_then_is_sound() -> None:
     """Stopped at many points: the value of the game, and every move named as it is called."""
-    game = woodstock.load("tictactoe")
-    assert game.compiled is not None
+    game = loaded("tictactoe")
     stepper = _core.Stepper(game.compiled.circuit)
     orders = set()
     for power in range(0, 60, 3):
@@ -88,7 +86,7 @@ def test_a_search_with_what_was_found_by_then_is_sound() -> None:
 
 @pytest.mark.parametrize(("name", "order"), [("tictactoe", 8), ("counting", 720)])
 def test_detection_that_is_stopped_at_any_point_has_found_nothing_wrong(name: str, order: int) -> None:
-    game = woodstock.loads(COUNTING) if name == "counting" else woodstock.load(name)
+    game = woodstock.loads(COUNTING) if name == "counting" else loaded(name)
     judge = None
     orders = []
     for power in range(0, 60):

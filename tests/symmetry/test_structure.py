@@ -1,7 +1,5 @@
 """Gates by what they say, in a circuit and in its images."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

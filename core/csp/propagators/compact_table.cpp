@@ -90,7 +90,6 @@ CompactTables::Outcome CompactTables::propagate_pairs(const Shape& shape, std::u
     live &= ((domain & column.values[0]) != 0 ? column.masks[0] : 0) |
             ((domain & column.values[1]) != 0 ? column.masks[1] : 0);
   }
-  ++scanned_;
   if (live == 0) return Outcome::wiped_out;
   if (live == before && !force) return Outcome::filtered;
   if (live != before) trail_.set(shape.live, live);
@@ -129,7 +128,6 @@ CompactTables::Outcome CompactTables::propagate_small(const Shape& shape, std::u
     }
     live &= mask;
   }
-  ++scanned_;
   if (live == 0) return Outcome::wiped_out;
   if (live == before && !force) return Outcome::filtered;
   if (live != before) trail_.set(shape.live, live);
@@ -193,7 +191,6 @@ bool CompactTables::propagate_large(const Shape& shape, std::uint64_t changed, b
           if ((parts[i].values & seen) == 0 || (parts[i].values & domain) != 0) continue;
           const auto* mask = masks_.data() + column.first_exact + std::size_t{i} * words;
           for (std::uint32_t k = 0; k < limit; ++k) scratch_[k] |= mask[order[k]];
-          scanned_ += limit;
         }
       }
       trail_.set(column.seen, domain);
@@ -203,7 +200,6 @@ bool CompactTables::propagate_large(const Shape& shape, std::uint64_t changed, b
         if (!alive(column, parts[i])) continue;
         const auto* mask = masks_.data() + column.first_mask + std::size_t{i} * words;
         for (std::uint32_t k = 0; k < limit; ++k) scratch_[k] |= mask[order[k]];
-        scanned_ += limit;
       }
     }
     for (auto k = limit; k-- > 0;) {
@@ -228,7 +224,6 @@ bool CompactTables::propagate_large(const Shape& shape, std::uint64_t changed, b
       if ((trail_[shape.live + residue] & mask[residue]) != 0 || !alive(column, part)) continue;
       auto found = false;
       for (std::uint32_t k = 0; k < limit && !found; ++k) {
-        ++scanned_;
         if ((trail_[shape.live + order[k]] & mask[order[k]]) != 0) {
           residue = order[k];
           found = true;

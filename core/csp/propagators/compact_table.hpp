@@ -24,7 +24,6 @@ class CompactTables final : public Propagator {
   Outcome propagate(std::uint32_t table, std::uint64_t changed, bool force) override;
   // That of a wide column which mentions no other.
   std::optional<ValueId> decisive_value(std::uint32_t table, std::uint32_t column) const override;
-  std::uint64_t scanned() const override { return scanned_; }  // words of live rows met
   std::size_t bytes() const override;
 
  private:
@@ -80,7 +79,6 @@ class CompactTables final : public Propagator {
   std::vector<std::uint32_t> residues_;  // per class
   std::vector<std::uint32_t> order_;     // per large table: its word numbers, the non-zero ones first
   std::vector<std::uint64_t> scratch_;
-  std::uint64_t scanned_ = 0;
 };
 
 }  // namespace woodstock::csp

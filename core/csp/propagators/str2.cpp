@@ -50,7 +50,6 @@ Propagator::Outcome Str2::propagate(std::uint32_t number, std::uint64_t changed,
   auto live = before;
   auto* rows = order_.data() + shape.first;
   for (std::uint32_t i = 0; i < live;) {
-    ++scanned_;
     auto valid = true;
     for (std::uint32_t column = 0; column < table.arity() && valid; ++column)
       if (changed >> (column % 64) & 1U)

@@ -17,7 +17,6 @@ class Str2 final : public Propagator {
  public:
   Str2(const Csp& csp, Trail& trail, Domains& domains);
   Outcome propagate(std::uint32_t table, std::uint64_t changed, bool force) override;
-  std::uint64_t scanned() const override { return scanned_; }  // rows visited
   std::size_t bytes() const override { return order_.capacity() * sizeof(std::uint32_t); }
 
  private:
@@ -36,7 +35,6 @@ class Str2 final : public Propagator {
   std::vector<std::uint32_t> open_;                   // columns with values still to be supported
   std::vector<std::vector<std::uint8_t>> supported_;  // per column and value
   std::vector<std::uint32_t> missing_;                // per column: values not yet supported
-  std::uint64_t scanned_ = 0;
 };
 
 }  // namespace woodstock::csp

@@ -2,7 +2,6 @@
 #include "search/belief_game/belief_game.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 #include "belief/progress.hpp"

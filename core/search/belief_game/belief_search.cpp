@@ -1,7 +1,6 @@
 #include "search/belief_game/belief_search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace woodstock::search::belief_game {

@@ -1,6 +1,5 @@
 #include "search/information/views.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace woodstock::search::information {

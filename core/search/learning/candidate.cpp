@@ -1,7 +1,5 @@
 #include "search/learning/candidate.hpp"
 
-#include <algorithm>
-
 #include "base/thread_time.hpp"
 
 namespace woodstock::search::learning {

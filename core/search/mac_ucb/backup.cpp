@@ -1,7 +1,6 @@
 #include "search/mac_ucb/backup.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace woodstock::search::mac_ucb {
 

@@ -1,7 +1,6 @@
 #include "search/mac_ucb/harvest.hpp"
 
 #include <memory>
-#include <vector>
 
 #include "search/mac_ucb/evaluation.hpp"
 #include "search/playouts.hpp"

@@ -1,7 +1,6 @@
 #include "search/mac_ucb/mac_ucb.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <stdexcept>
 #include <string>

@@ -1,7 +1,6 @@
 // UCB over the policies of a stage (003 §4.3), and what its confidence values prune (003 §4.4).
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/thread_time.hpp"
 #include "search/mac_ucb_2016/mac_ucb_2016.hpp"

@@ -24,7 +24,6 @@ class Explored {
   bool note(std::uint64_t key, std::span<const std::uint32_t> counts, std::uint32_t joint,
             std::span<const double> values);
 
-  std::size_t size() const { return known_.size(); }
   std::size_t bytes() const { return bytes_; }
 
  private:

@@ -42,8 +42,7 @@ class MacUcb2016 final : public Search {
 
   const csp::Counters& counters() const { return solver_.counters(); }
   double threshold() const { return threshold_; }
-  std::uint64_t pruned() const { return pruned_; }           // tuples and stages, by confidence values
-  std::size_t explored() const { return explored_.size(); }  // states in the cache
+  std::uint64_t pruned() const { return pruned_; }  // tuples and stages, by confidence values
 
  private:
   StageId next_stage();

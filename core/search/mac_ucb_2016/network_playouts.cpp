@@ -1,6 +1,5 @@
 #include "search/mac_ucb_2016/network_playouts.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace woodstock::search::mac_ucb_2016 {

@@ -3,10 +3,8 @@
 Wilson's score interval for a rate (E. B. Wilson, "Probable inference", JASA 22, 1927), and Student's
 interval for a mean, with the quantile of t found by bisection on its density.
 
->>> wilson(60, 100).rounded(3)
-Interval(low=0.502, value=0.6, high=0.691)
->>> student([40.0, 50.0, 60.0]).rounded(1)
-Interval(low=25.2, value=50.0, high=74.8)
+>>> print(f"{wilson(60, 100):.3f}, {student([40.0, 50.0, 60.0]):.1f}")
+0.600 [0.502, 0.691], 50.0 [25.2, 74.8]
 """
 
 from __future__ import annotations
@@ -21,9 +19,6 @@ class Interval(NamedTuple):
     low: float
     value: float
     high: float
-
-    def rounded(self, digits: int) -> Interval:
-        return Interval(*(round(bound, digits) for bound in self))
 
     def __format__(self, spec: str) -> str:
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"

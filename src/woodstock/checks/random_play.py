@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from woodstock.gdl.diagnostic import Diagnostic, Severity
@@ -82,40 +82,36 @@ class RandomPlay(Generic[P]):
 
     def findings(self) -> list[Diagnostic]:
         """A role that cannot move is an error: the game cannot be played on."""
-        found: list[Diagnostic] = []
+        return [
+            Diagnostic(Severity.ERROR if code == "no-move" else Severity.WARNING, code, message, None, remedy)
+            for code, message, remedy in self._oddities()
+        ]
+
+    def _oddities(self) -> Iterator[tuple[str, str, str]]:
+        """By code: what was odd, and what can be done about it."""
         for role, times in self.stuck.items():
             message = (
                 f"in {times} of {self.games} random games `{role}` had no legal move in a state that is not "
                 f"terminal, first after {self.first_stuck[role]} steps"
             )
-            remedy = "add a move that is always legal (such as noop), or end the game there"
-            found.append(Diagnostic(Severity.ERROR, "no-move", message, None, remedy))
+            yield "no-move", message, "add a move that is always legal (such as noop), or end the game there"
         if self.unfinished:
             message = (
                 f"{self.unfinished} of {self.games} random games had not ended after {self.most_steps} steps"
             )
-            found.append(
-                Diagnostic(Severity.WARNING, "no-end", message, None, "add a step limit to `terminal`")
-            )
+            yield "no-end", message, "add a step limit to `terminal`"
         for role, times in self.without_goal.items():
             message = f"in {times} of {self.finished} final states `{role}` has no goal value"
-            remedy = "make the rules for `goal` cover every final state"
-            found.append(Diagnostic(Severity.WARNING, "goal-missing", message, None, remedy))
+            yield "goal-missing", message, "make the rules for `goal` cover every final state"
         for role, values in self.several_goals.items():
-            listed = ", ".join(map(str, values))
-            message = f"`{role}` has several goal values in one final state: {listed}"
-            remedy = "make the rules for `goal` exclude each other"
-            found.append(Diagnostic(Severity.WARNING, "goal-several", message, None, remedy))
+            message = f"`{role}` has several goal values in one final state: {', '.join(map(str, values))}"
+            yield "goal-several", message, "make the rules for `goal` exclude each other"
         for role, value in self.odd_goals.items():
             message = f"`{role}` got the goal value {value}, outside 0–100"
-            found.append(
-                Diagnostic(Severity.WARNING, "goal-range", message, None, "scale the values to 0–100")
-            )
+            yield "goal-range", message, "scale the values to 0–100"
         for role, value in self.best.items():
             if value < 100:
                 message = (
                     f"`{role}` never won: its best goal value in {self.finished} random games was {value}"
                 )
-                remedy = "play more games; if it stays so, look at its rules for `goal`"
-                found.append(Diagnostic(Severity.WARNING, "never-won", message, None, remedy))
-        return found
+                yield "never-won", message, "play more games; if it stays so, look at its rules for `goal`"

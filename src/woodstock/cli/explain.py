@@ -75,11 +75,6 @@ def explain(
 ) -> None:
     """Learn what positions are worth by self-play, and show it: weights on the board, how far to trust them."""
     loaded, _ = load_game(game, EngineName.AUTO, limit)
-    if loaded.compiled is None:
-        typer.echo(
-            f"{loaded.name} is not compiled, so nothing can be learned: {loaded.fallback_reason}", err=True
-        )
-        raise typer.Exit(1)
     found = wait_with_bar(
         partial(explanation, loaded, seconds=seconds, candidates=candidates, seed=seed),
         f"learning {loaded.name}",
@@ -97,8 +92,7 @@ def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 
     from woodstock.players.possible import native_state
     from woodstock.players.weights import weights_of
 
-    compiled = game.compiled
-    assert compiled is not None
+    compiled = game.require_compiled("evaluation that could be learned")
     options = _core.LearnerOptions()
     options["candidates"] = candidates
     lesson = Lesson(compiled, options, seed=seed)

@@ -14,11 +14,9 @@ def factors(game: GameArgument, *, limit: LimitOption = 60.0, json: JsonOption =
     from woodstock.factoring.words import as_json, in_words
 
     loaded, _ = load_game(game, EngineName.AUTO, limit)
-    if loaded.compiled is None:
-        typer.echo(f"{loaded.name} is not ground: {loaded.fallback_reason}", err=True)
-        raise typer.Exit(1)
-    found = find_factors(loaded.compiled.circuit)
+    compiled = loaded.require_compiled("known boards")
+    found = find_factors(compiled.circuit)
     if json:
-        print_json(as_json(found, loaded.compiled, loaded.name))
+        print_json(as_json(found, compiled, loaded.name))
     else:
-        typer.echo(in_words(found, loaded.compiled, loaded.name))
+        typer.echo(in_words(found, compiled, loaded.name))

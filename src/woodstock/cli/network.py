@@ -137,13 +137,10 @@ def encode_game(
 ) -> tuple[StageNetwork, dict[str, float]]:
     """A game's µSCSP, and the seconds its making took, by step."""
     from woodstock.cli.loading import EngineName, load_game
-    from woodstock.errors import GroundingError
     from woodstock.scsp.game.stage_network import encode
 
     loaded, seconds = load_game(source, EngineName.AUTO, limit)
-    if loaded.compiled is None:
-        raise GroundingError(f"{loaded.name} has no network: {loaded.fallback_reason}")
-    completion = loaded.compiled.completion
+    completion = loaded.require_compiled("network").completion
     start = time.perf_counter()
     encoded = wait_with_bar(lambda: encode(completion, boolean=boolean, name=loaded.name), "encoding")
     return encoded, {"ground": seconds, "encode": time.perf_counter() - start}

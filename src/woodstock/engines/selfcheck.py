@@ -84,7 +84,7 @@ def compare_engines(
     chance = random.Random(f"self-check {seed}")
     played = states = 0
     try:
-        comparison.roles()
+        comparison.compare_roles()
         while plays is None or played < plays:
             positions, moves = comparison.initial(), list[Joint]()
             while True:
@@ -120,7 +120,7 @@ class _Comparison:
         self._judge = judge
         self._engines = [judge, *engines]
 
-    def roles(self) -> None:
+    def compare_roles(self) -> None:
         self._agreed("roles", (), lambda engine, _: engine.roles)
 
     def initial(self) -> list[Any]:

@@ -68,17 +68,19 @@ class Game:
         """The rules compiled for the native core, if they are."""
         return getattr(self.engine, "compiled", None)
 
+    def require_compiled(self, lacking: str) -> Compiled:
+        """The rules compiled, or a `GroundingError` that says what the game is lacking without."""
+        if self.compiled is None:
+            reason = self.fallback_reason or "Load it with engine=auto."
+            raise GroundingError(f"{self.name} has no {lacking}: its rules are not ground. {reason}")
+        return self.compiled
+
     @cached_property
     def stage(self) -> StageNetwork:
         """The game's µSCSP (2016, §3.3): the template that solves a stage, and the network to read."""
-        compiled = self.compiled
-        if compiled is None:
-            raise GroundingError(
-                f"{self.name} has no network: its rules are not ground. {self.fallback_reason or 'Load it with engine=auto.'}"
-            )
         from woodstock.scsp.game.stage_network import encode
 
-        return encode(compiled.completion, name=self.name)
+        return encode(self.require_compiled("network").completion, name=self.name)
 
     @property
     def network(self) -> Network:
@@ -98,14 +100,9 @@ class Game:
         >>> print(load("nim").traits)
         2 players, turns, constant sum, perfect information
         """
-        compiled = self.compiled
-        if compiled is None:
-            raise GroundingError(
-                f"what kind of game {self.name} is cannot be told: its rules are not ground. {self.fallback_reason}"
-            )
         from woodstock.traits.traits import find_traits
 
-        return find_traits(compiled)
+        return find_traits(self.require_compiled("known traits"))
 
     @property
     def information(self) -> Finding:

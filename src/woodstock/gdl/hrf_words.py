@@ -59,28 +59,28 @@ class Words:
             elif text.startswith("/*", self.at):
                 self._skip_block()
             else:
-                self._word(char)
+                self._read_word(char)
         self._add("end", "", 1)
         return self.found
 
-    def _word(self, char: str) -> None:
+    def _read_word(self, char: str) -> None:
         pair = self.text[self.at : self.at + 2]
         if pair in PAIRS:
             self._add(PAIRS[pair], pair, 2)
         elif char in SINGLES:
             self._add(SINGLES[char], char, 1)
         elif char == "'":
-            self._quoted("quoted", self.at)
+            self._read_quoted("quoted", self.at)
         elif char == "?" and pair == "?'":
-            self._quoted("variable", self.at + 1)
+            self._read_quoted("variable", self.at + 1)
         elif char == "?":
-            self._plain("variable", self.at + 1)
+            self._read_plain("variable", self.at + 1)
         elif char == "_" or ("A" <= char <= "Z"):
-            self._plain("variable", self.at)
+            self._read_plain("variable", self.at)
         else:
-            self._plain("name", self.at)
+            self._read_plain("name", self.at)
 
-    def _plain(self, kind: str, start: int) -> None:
+    def _read_plain(self, kind: str, start: int) -> None:
         text, end = self.text, start
         while end < len(text) and self._in_name(end):
             end += 1
@@ -98,7 +98,7 @@ class Words:
             return self.text[at - 1].isdigit() and self.text[at + 1 : at + 2].isdigit()
         return char.isalnum() or char in INSIDE_NAMES
 
-    def _quoted(self, kind: str, start: int) -> None:
+    def _read_quoted(self, kind: str, start: int) -> None:
         """A name in single quotes; two of them stand for one inside."""
         text, at, parts = self.text, start + 1, []
         where = Location(self.line, self.at - self.line_start + 1, self.problems.file)

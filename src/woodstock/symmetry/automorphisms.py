@@ -7,11 +7,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-
-import numpy as np
 
 from woodstock.deadline import Deadline
 from woodstock.symmetry.coloured import ColouredGraph
@@ -46,8 +46,8 @@ def automorphisms(
     none = Group(graph.vocabulary)
     if len(colours) > MOST_VERTICES:
         return result(none, f"{len(colours):,} vertices are too many")
-    edges = np.array(graph.edges, dtype=np.int32).reshape(-1, 2)
-    question = pickle.dumps((colours, edges, graph.kept))
+    edges = array("q", chain.from_iterable(graph.edges))
+    question = pickle.dumps((colours, edges.tobytes(), graph.kept))
     seconds = deadline.left()
     asked = time.monotonic()
     done = _answer([sys.executable, "-I", str(WORKER), str(seconds)], question, deadline)

@@ -104,7 +104,7 @@ class _Detection:
         structure = group
         graph_seconds = self.deadline.meter.now() - start
         if look_for_hidden:
-            self._hidden(group, judge, sample)
+            self._find_hidden(group, judge, sample)
             group = self._group(vocabulary, structure, certain=True)
         exchanging: tuple[Symmetry, ...] = ()
         if exchange and completion is not None and len(vocabulary.roles) > 1:
@@ -232,7 +232,7 @@ class _Detection:
                 self.refused.append(Refused(generator, test.difference))
         return passed
 
-    def _hidden(self, group: Group, judge: Judge, sample: list[Seen]) -> None:
+    def _find_hidden(self, group: Group, judge: Judge, sample: list[Seen]) -> None:
         compiled = self.game.compiled
         if not judge.vocabulary.fluents or self._left() <= 0:
             return

@@ -64,8 +64,6 @@ def _orbits(
     actions: Mapping[tuple[int, ...], Values], players: int
 ) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], int]:
     """Of each player's moves, under the automorphisms of the graph of moves and coloured joint actions."""
-    import igraph
-
     moves = sorted({(player, move) for joint in actions for player, move in enumerate(joint)})
     vertex = {move: number for number, move in enumerate(moves)}
     shades = {value: players + number for number, value in enumerate(sorted(set(actions.values())))}
@@ -75,7 +73,7 @@ def _orbits(
         for number, joint in enumerate(actions)
         for player, move in enumerate(joint)
     ]
-    found, order = generators(igraph.Graph(n=len(colours), edges=edges), colours)
+    found, order = generators(colours, edges)
     leader = list(range(len(moves)))
 
     def find(number: int) -> int:

@@ -1,7 +1,5 @@
 """Bodies split by auxiliary relations mean the same as bodies multiplied out."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

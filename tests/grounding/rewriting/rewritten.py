@@ -1,7 +1,5 @@
 """An engine from rules as a rewriting leaves them, to be held against the reference on the original rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from tests.engines.conformance import assert_agreement

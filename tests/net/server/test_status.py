@@ -1,7 +1,5 @@
 """What a server says of itself, keeps of its matches, and does when it is told to end."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import signal

@@ -1,8 +1,6 @@
 """The network against the reference, which reads the rules and shares nothing with the circuit the network is made from:
 the same ends, scores, legal joint moves and successors, by MAC."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from math import prod

@@ -17,13 +17,11 @@ from woodstock.solution import PrivateInformation
 
 
 def completion(game: Game) -> Completion:
-    assert game.compiled is not None
     return game.compiled.completion
 
 
 def best_of_all_policies(game: Game) -> Fraction:
     """A game of one player: each way to answer each history of moves and percepts, tried."""
-    assert game.compiled is not None
     circuit = game.compiled.circuit
     stepper = _core.Stepper(circuit)
     chance = circuit.chance_role

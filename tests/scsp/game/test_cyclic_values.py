@@ -1,7 +1,5 @@
 """Values of games that may come back to a state, against every policy of small random ones."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from fractions import Fraction

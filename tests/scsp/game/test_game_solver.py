@@ -3,14 +3,14 @@
 import itertools
 import random
 from fractions import Fraction
-from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.shared import loaded
 from tests.small_games import rulesheets
-from woodstock import _core, load
+from woodstock import _core
 from woodstock.compile.completion import complete
 from woodstock.errors import WoodStockError
 from woodstock.gdl import parse_kif
@@ -28,13 +28,6 @@ GAMES = (
     "monty_hall",
     "orchard_small",
 )
-
-
-@cache
-def stage(name: str) -> StageNetwork:
-    game = load(name)
-    assert game.compiled is not None
-    return encode(game.compiled.completion, name=name)
 
 
 def stage_of(text: str) -> StageNetwork:
@@ -65,12 +58,12 @@ def check(network: StageNetwork, horizon: int | None) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("horizon", range(4))
 def test_core_and_fractions_agree(name: str, horizon: int) -> None:
-    check(stage(name), horizon)
+    check(loaded(name).stage, horizon)
 
 
 @pytest.mark.parametrize("name", ["tictactoe_2x2", "matching_pennies", "cooperative_pennies", "monty_hall"])
 def test_to_the_end(name: str) -> None:
-    check(stage(name), None)
+    check(loaded(name).stage, None)
 
 
 WITH_CHANCE = "(role random) (legal random (roll a)) (<= (legal random (roll ?v)) (true (p ?v)))"
@@ -96,14 +89,14 @@ def test_random_games(text: str, chance: bool, horizon: int) -> None:
 
 
 def test_value_is_that_of_the_best_policy_found_by_listing_all() -> None:
-    solver = GameSolver(stage("orchard_small"))
+    solver = GameSolver(loaded("orchard_small").stage)
     listed = [policy.expected_utility for policy in solver.solution_policies((Fraction(0),), 3)]
     assert max(listed) == solver.value(3)
     assert min(listed) == solver.value(3, worst=True)
 
 
 def test_stages_are_those_the_solver_gives() -> None:
-    network = stage("random_tictactoe_2x2")
+    network = loaded("random_tictactoe_2x2").stage
     solver, reference = GameSolver(network), FractionSolver(network)
     generator = random.Random(1)
     for _ in range(20):
@@ -145,7 +138,7 @@ def test_goals_below_zero() -> None:
 
 
 def test_policies_that_need_not_end_are_refused_without_a_horizon() -> None:
-    solver = GameSolver(stage("orchard_small"))
+    solver = GameSolver(loaded("orchard_small").stage)
     with pytest.raises(EndlessPlay, match="give a horizon"):
         solver.policies()
     with pytest.raises(EndlessPlay, match="give a horizon"):
@@ -155,11 +148,11 @@ def test_policies_that_need_not_end_are_refused_without_a_horizon() -> None:
 
 def test_out_of_time_names_the_stages_done() -> None:
     with pytest.raises(OutOfTime, match=r"out of time after \d+ stages; give more"):
-        GameSolver(stage("reversi"), 0.3).value()
+        GameSolver(loaded("reversi").stage, 0.3).value()
 
 
 def test_out_of_memory() -> None:
-    network = stage("connect_four")
+    network = loaded("connect_four").stage
     solver = GameSolver(network)
     solver._graph = solver._counted = _core.StageGraph(
         network.template, -1, network.initial, most_bytes=100_000
@@ -170,7 +163,7 @@ def test_out_of_memory() -> None:
 
 
 def test_tictactoe() -> None:
-    solver = GameSolver(stage("tictactoe"))
+    solver = GameSolver(loaded("tictactoe").stage)
     assert solver.value() == (Fraction(1, 2), Fraction(1, 2))
     assert solver.nodes == 5478
     assert sum(solver.policies().values()) == 255168  # the plays of the game

@@ -1,7 +1,5 @@
 """Percepts in the network (002 §3): by MAC the same stages as by the lanes, and the tables of 002 by their definition."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 
@@ -61,7 +59,6 @@ COIN = """
 
 def compare(game: Game, states: int, most: int, seed: int = 0) -> int:
     """Random states of a game: every stage by MAC on the percept network and by the lanes; how many were compared."""
-    assert game.compiled is not None
     lanes = LaneEngine(game.compiled)
     solver = PerceptSolver(game.stage)
     rng = random.Random(seed)
@@ -148,9 +145,7 @@ def test_policies_of_the_network_of_2016_see_what_was_drawn() -> None:
     game = Game(parse_kif(COIN))
     network = horizon_network(game.stage, 2, percepts=believed_network(game.stage))
     value = PolicySolver(network).value()
-    assert game.compiled is not None
     assert BeliefSolver(game.compiled.completion).value() == (Fraction(1, 2),)
-    assert value is not None
     assert value[0] > Fraction(1, 2)
 
 

@@ -1,7 +1,5 @@
 """Algorithm 1 of 2014 as printed: what it returns for the papers' examples, and what it returns by definition."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from pathlib import Path

@@ -1,8 +1,6 @@
 """The translation of 2014: function elimination (001 §4.1), domains (Table 2 of 001, Table 2 of 003), relations (§4.4), and
 Proposition 1: the network and the rules, read by the reference, describe the same graph of states."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Other solvers on our networks: Choco through pychoco, ACE through its jar. None where they are absent."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,18 +1,15 @@
 """The exported CSP part of stages, enumerated by ACE and Choco: the same solutions as ours."""
 
-from __future__ import annotations
-
 import importlib.util
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.random_play import random_states
 from tests.scsp.xcsp.outside import ace_jar, ace_solutions, choco_solutions
-from woodstock import _core, load
+from tests.shared import loaded
+from woodstock import _core
 from woodstock.scsp import Network
-from woodstock.scsp.game.stage_network import StageNetwork, encode
 from woodstock.scsp.solving.csp import solutions
 from woodstock.scsp.xcsp.writer import write_csp
 
@@ -37,16 +34,9 @@ needs_choco = pytest.mark.skipif(
 needs_ace = pytest.mark.skipif(ace_jar() is None, reason="needs Java and pycsp3 (extra `outside`)")
 
 
-@cache
-def encoded(name: str) -> StageNetwork:
-    game = load(name)
-    assert game.compiled is not None
-    return encode(game.compiled.completion, name=name)
-
-
 def injected_stages(name: str) -> list[Network]:
     """Two states of random play that are not terminal."""
-    stage = encoded(name)
+    stage = loaded(name).stage
     stepper = _core.Stepper(stage.completion.circuit)
     states = [s for s in random_states(stepper, 12, seed=5) if not stepper.terminal(s)]
     return [stage.injected(state) for state in (states[0], states[-1])]

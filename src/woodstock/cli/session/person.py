@@ -73,7 +73,7 @@ class Person:
 
     async def _chosen(self, legal: tuple[Move, ...], begin: float) -> Move:
         table = self._table
-        self._board()
+        self._show_board()
         if len(legal) <= _MOST_LISTED:
             list_moves(table, self._role)
         else:
@@ -91,13 +91,13 @@ class Person:
                 if command == "hint":
                     await self._hint()
                 elif command == "board":
-                    self._board()
+                    self._show_board()
                 else:
                     answer(table, self._role, command, line)
             except Unclear as problem:
                 table.say(str(problem), "red")
 
-    def _board(self) -> None:
+    def _show_board(self) -> None:
         if not self._insight.hides:
             self._table.draw(self._table.state.view)
             return

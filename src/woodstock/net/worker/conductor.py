@@ -81,7 +81,7 @@ class Conductor:
         self._start_clock = Clock(order.deadline, order.simulations, order.play_seconds)
         self._course = Course(game, role, order.seed)
         for step in order.history:
-            self._course.advance(step, repeats=False, clock=Clock.after(1.0))
+            self._course.advance(step, clock=Clock.after(1.0))
         self._candidate(0)
         if not order.player:
             self._scouting = Fallback(order.seed)
@@ -139,7 +139,7 @@ class Conductor:
         """Tell how it ended before the player has its time to learn from it: the server does not wait for ever."""
         ended = wire.Ended()
         if self._course and not self._backlog:
-            self._course.advance(order.step, repeats=False, clock=Clock.after(1.0))
+            self._course.advance(order.step, clock=Clock.after(1.0))
             state = self._course.tracker.state
             goals = {role.name: goal or 0 for role, goal in state.goals.items()} if state.terminal else {}
             ended = wire.Ended(goals=goals)

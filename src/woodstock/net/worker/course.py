@@ -73,7 +73,7 @@ class Course:
         after = self.tracker.foresee(own) if own is not None else None
         return None if after is None or after.terminal else next(iter(after.legal(self.role)), None)
 
-    def advance(self, step: Step, *, repeats: bool, clock: Clock | None = None) -> Verdict:
+    def advance(self, step: Step, *, repeats: bool = False, clock: Clock | None = None) -> Verdict:
         """Take in what a PLAY or STOP told."""
         self._clock = clock
         self._take_offer()

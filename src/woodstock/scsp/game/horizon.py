@@ -89,16 +89,16 @@ class _Unroller:
             over = ((TRUE, TRUE), (FALSE, STAR))
             self.constraints.append(Constraint(f"over@{time}", (previous, terminal), over))
             for name in self._late:
-                self._defined_unless(previous, _at(name, time - 1))
+                self._define_unless(previous, _at(name, time - 1))
             for name in self._state:
                 if name != f"terminal{NOW}" and _at(name, time) not in drawn:
-                    self._defined_unless(previous, _at(name, time))
+                    self._define_unless(previous, _at(name, time))
         if last:
             self.stages.append(Stage(tuple(decision)))
             return
         for name in (*self._actions, *self._chance):
             self._declare(name, time)
-            self._defined_unless(terminal, _at(name, time))
+            self._define_unless(terminal, _at(name, time))
         for table in self.template.probabilities:
             if isinstance(table, UniformTable):
                 decision += self._chance_table(table, time)
@@ -165,7 +165,7 @@ class _Unroller:
         rows.append((TRUE, *(UNDEFINED if name in self._moving else STAR for name in others)))
         return Constraint(f"{constraint.name}@{time}", scope, tuple(rows))
 
-    def _defined_unless(self, terminal: str, name: str) -> None:
+    def _define_unless(self, terminal: str, name: str) -> None:
         rows = ((TRUE, UNDEFINED), (FALSE, Except(UNDEFINED)))
         self.constraints.append(Constraint(f"defined {name}", (terminal, name), rows))
 

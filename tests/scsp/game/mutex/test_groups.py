@@ -16,7 +16,6 @@ def test_cones_prove_no_more_than_the_step(name: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(cones, "LEAST_GATES", 0)
     monkeypatch.setattr(cones, "LEAST_PART", 1)
     compiled = load(name).compiled
-    assert compiled is not None
     circuit, fluents = compiled.circuit, compiled.fluents
     candidates = _survive_play(circuit, _candidates(fluents, circuit.initial), seconds=1.0, seed=3)
     families = [_family(group, fluents) for group in candidates]
@@ -32,7 +31,6 @@ def test_a_part_that_needs_a_false_group_is_not_proved(monkeypatch: pytest.Monke
     monkeypatch.setattr(cones, "LEAST_GATES", 0)
     monkeypatch.setattr(cones, "LEAST_PART", 1)
     compiled = load("tictactoe").compiled
-    assert compiled is not None
     circuit, fluents = compiled.circuit, compiled.fluents
     wrong = [group for group in _candidates(fluents, circuit.initial) if len(group.fluents) > 9]
     families = [_family(group, fluents) for group in wrong]
@@ -41,7 +39,6 @@ def test_a_part_that_needs_a_false_group_is_not_proved(monkeypatch: pytest.Monke
 
 def test_groups_of_a_large_circuit_hold_in_play() -> None:
     compiled = load("reversi").compiled
-    assert compiled is not None
     assert compiled.circuit.gate_count >= cones.LEAST_GATES
     groups = fluent_groups(compiled.completion, seconds=30.0)
     assert len(groups.groups) == 65  # 64 cells and control
@@ -53,7 +50,6 @@ def test_groups_of_a_large_circuit_hold_in_play() -> None:
 def test_without_time_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cones, "LEAST_GATES", 0)
     compiled = load("tictactoe").compiled
-    assert compiled is not None
     found = fluent_groups(compiled.completion, seconds=0.0)
     assert not found.groups
     assert not found.complete
@@ -63,7 +59,6 @@ def test_where_candidates_would_be_too_many_the_fluents_of_a_name_are_the_only_o
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled = load("orchard_small").compiled
-    assert compiled is not None
     every = fluent_groups(compiled.completion)
     monkeypatch.setattr("woodstock.scsp.game.mutex.groups.MOST_MEMBERS", 0)
     few = fluent_groups(compiled.completion)
@@ -74,7 +69,6 @@ def test_where_candidates_would_be_too_many_the_fluents_of_a_name_are_the_only_o
 def test_a_step_too_large_to_hand_over_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step, "MOST_GATES", 10)
     compiled = load("tictactoe").compiled
-    assert compiled is not None
     found = fluent_groups(compiled.completion)
     assert not found.groups
     assert not found.complete

@@ -1,7 +1,5 @@
 """States and steps of a small game by clingo: exactly those that come out of trying every value of every input."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from woodstock.compile.circuit import CircuitAtoms, Nodes
