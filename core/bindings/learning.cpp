@@ -54,6 +54,10 @@ std::vector<PatternFeatures> patterns_of(const LinearEvaluation& self) {
   return found;
 }
 
+void check_fits(const LinearEvaluation& evaluation, const State& state) {
+  if (state.fluent_count() < evaluation.fluents()) throw nb::value_error("the state is of another game");
+}
+
 void bind_evaluation(nb::module_& module) {
   nb::class_<PatternFeatures>(module, "PatternFeatures", "A pattern and the numbers of its features.")
       .def_ro("fluents", &PatternFeatures::fluents)
@@ -91,9 +95,12 @@ void bind_evaluation(nb::module_& module) {
       .def(
           "goals",
           [](const LinearEvaluation& self, const State& state, std::uint32_t roles) {
+            check_fits(self, state);
             std::vector<float> numbers(self.heads());
             self.numbers(state.words().data(), numbers.data());
             std::vector<double> goals(roles, 0);
+            for (const auto role : self.payoffs().players())
+              if (role >= roles) throw nb::index_error("fewer roles than the game has");
             for (const auto role : self.payoffs().players())
               goals[role] = 100.0 * self.payoffs().utility(role, numbers.data());
             return goals;

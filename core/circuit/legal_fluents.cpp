@@ -1,5 +1,6 @@
 #include "circuit/legal_fluents.hpp"
 
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -80,6 +81,8 @@ Circuit with_legal_fluents(const Circuit& circuit) {
 }
 
 State with_legal_fluents(const Circuit& circuit, const State& state) {
+  if (state.fluent_count() != circuit.fluent_count())
+    throw std::invalid_argument("the state is of another game");
   std::vector<std::uint8_t> holds(circuit.fluent_count(), 0);
   for (const auto fluent : state.fluents()) holds[fluent] = 1;
   return State::of_bytes(extended(circuit, std::move(holds)));

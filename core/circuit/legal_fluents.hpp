@@ -17,7 +17,7 @@ std::uint32_t first_legal_fluent(const Circuit& circuit);
 // The same game: moves, roles and outcomes as they are.
 Circuit with_legal_fluents(const Circuit& circuit);
 
-// A state of the game as a state of that one.
+// A state of the game as a state of that one. Throws std::invalid_argument for a state of another game.
 State with_legal_fluents(const Circuit& circuit, const State& state);
 
 }  // namespace woodstock::circuit

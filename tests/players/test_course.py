@@ -87,6 +87,13 @@ def test_evaluations_of_other_fluents_are_refused() -> None:
         _core.Minimax(compiled_of("nim").engines, 0, told)
     with pytest.raises(ValueError, match="another game"):
         _core.evaluation_duel(compiled_of("nim").engines, told, told, games=2)
+    state = compiled.engines.new_stepper().initial()
+    with pytest.raises(ValueError, match="another game"):
+        told.goals(state, 2)
+    with pytest.raises(ValueError, match="another game"):
+        _core.Minimax(compiled.engines, 0, told).set_root(compiled_of("nim").engines.new_stepper().initial())
+    with pytest.raises(IndexError, match="fewer roles"):
+        plain.goals(state, 1)
     points, games = _core.evaluation_duel(compiled.engines, told, plain, games=20)
     assert games == 20
     assert 0 <= points <= 20
@@ -129,8 +136,19 @@ def test_a_course_goes_on_where_it_was_stopped_and_keeps_to_its_time() -> None:
         if course.done:
             break
     assert course.done
-    assert course.lesson.seconds <= 2.5
-    assert course.lesson.positions > 0
+    learned = course.lesson.positions
+    assert learned > 0
+    course.run(Clock.after(60), _core.StopFlag())
+    assert course.lesson.positions == learned
+
+
+def test_no_rival_is_begun_once_it_may_be_stopped_at_any_time() -> None:
+    compiled = compiled_of("reversi")
+    course = Course(compiled, Lesson(compiled), 1.0)
+    course.begin_no_rival()
+    course.run(Clock.after(60), _core.StopFlag())
+    assert course.done
+    assert not course.lesson.counts_legal_moves
 
 
 def test_with_too_many_moves_only_fluents_count() -> None:

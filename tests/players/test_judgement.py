@@ -66,7 +66,7 @@ def test_what_explains_something_stands_beside_playouts_until_it_loses() -> None
     assert Judgement(0.02, 0.1, 1000).verdict.both
     assert not Judgement(0.02, 0.1, 1000, both=Tally(0, 2)).verdict.both
     nothing = Judgement(0.0, 0.1, 1000).verdict
-    assert not (nothing.both or nothing.decisive or nothing.learned)
+    assert nothing.reason.startswith("playouts, not the evaluation learned")
 
 
 def test_a_clear_lead_settles_it_and_so_do_many_matches() -> None:

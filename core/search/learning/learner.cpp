@@ -64,8 +64,8 @@ Ties Learner::ties_of(const Candidate& candidate) const {
 }
 
 void Learner::set_symmetries(std::vector<Symmetry> symmetries) {
-  symmetries_.clear();
-  for (auto& each : symmetries) symmetries_.push_back(of_this_game(std::move(each)));
+  for (auto& each : symmetries) each = of_this_game(std::move(each));
+  symmetries_ = std::move(symmetries);
   for (auto& candidate : candidates_) candidate.set_ties(ties_of(candidate));
 }
 

@@ -1,6 +1,7 @@
 #include "search/mac_ucb/run.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 #include "base/random.hpp"
@@ -162,7 +163,11 @@ SearchEnd Run::execute() {
     }
   };
   std::vector<std::thread> helpers;
-  for (std::uint32_t t = 1; t < std::min(budget_.threads, pipeline_); ++t) helpers.emplace_back(work, t);
+  try {
+    for (std::uint32_t t = 1; t < std::min(budget_.threads, pipeline_); ++t) helpers.emplace_back(work, t);
+  } catch (const std::system_error&) {
+    // No more threads to be had: those there are do.
+  }
   work(0);
   for (auto& helper : helpers) helper.join();
   if (failure_) std::rethrow_exception(failure_);

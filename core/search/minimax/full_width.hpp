@@ -52,7 +52,6 @@ class FullWidth {
   FullWidth(const Engines& engines, std::uint32_t role, Table& table);
 
   void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
-  const learning::LinearEvaluation& evaluation() const { return *evaluation_; }
   const Scale& scale() const { return scale_; }
 
   // Budgets count stages from here on. Ends early once the flag is set.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -66,6 +67,8 @@ void Minimax::set_evaluation(std::shared_ptr<const LinearEvaluation> evaluation)
 }
 
 void Minimax::set_root(const State& given) {
+  if (given.fluent_count() != own_->circuit().fluent_count())
+    throw std::invalid_argument("the state is of another game");
   const auto state = own_ == engines_.lanes ? given : circuit::with_legal_fluents(own_->circuit(), given);
   if (!main().arms().empty() && state == state_) return;
   state_ = state;
@@ -114,7 +117,11 @@ void Minimax::search_together(const Budget& budget) {
     over.set();
   };
   std::vector<std::thread> helpers;
-  for (std::size_t number = 1; number < count; ++number) helpers.emplace_back(work, number);
+  try {
+    for (std::size_t number = 1; number < count; ++number) helpers.emplace_back(work, number);
+  } catch (const std::system_error&) {
+    // No more threads to be had: those there are do.
+  }
   work(0);
   for (auto& helper : helpers) helper.join();
   for (const auto& failure : failures)

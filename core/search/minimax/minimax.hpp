@@ -21,8 +21,8 @@ namespace woodstock::search::minimax {
 class Minimax : public Search {
  public:
   // Without an evaluation all states look alike, and only proofs tell them apart. With one that counts legal
-  // moves the game is searched with states that say which are. Throws std::invalid_argument if the engines have
-  // no lanes, or if the evaluation is of another game.
+  // moves the game is searched with states that say which are. Throws std::invalid_argument if the engines
+  // have no lanes, or if the evaluation is of another game.
   Minimax(const Engines& engines, std::uint32_t role,
           std::shared_ptr<const learning::LinearEvaluation> evaluation, const Options& options);
 

@@ -1,8 +1,9 @@
 """What is known of the ways in which a game can be searched, and which of them is to be used.
 
-MAC-UCB by uniform playouts is what others have to beat: a full-width search on a learned evaluation, MAC-UCB with the
-evaluation beside its playouts, and with playouts that take winning moves and avoid blunders. A comparison before the matches is a prior worth a few of them; the
-matches decide.
+All are measured against MAC-UCB by uniform playouts: a full-width search on a learned evaluation, MAC-UCB with the
+evaluation beside its playouts, and with playouts that take winning moves and avoid blunders. What is expected before the
+matches is worth a few of them: of the first by a comparison, of the second by experience, and of the third that it costs
+more than it brings. The matches decide.
 """
 
 from __future__ import annotations

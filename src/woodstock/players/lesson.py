@@ -110,6 +110,11 @@ class Lesson:
         if self._hunt is not None:
             self._hunt.stop()
 
+    def give_way(self) -> None:
+        """Look for symmetries only in what time others leave: a search is next."""
+        if self._hunt is not None:
+            self._hunt.give_way()
+
     def study(
         self,
         *,
@@ -140,8 +145,6 @@ class Lesson:
                 positions -= int(together * positions)
         self._run(left(), positions, stop)
         self.seconds += time.monotonic() - begin
-        if self._hunt is not None:
-            self._hunt.give_way()  # a search may be next
 
     def _run(self, seconds: float | None, positions: int | None, stop: _core.StopFlag | None) -> None:
         """Learn on; symmetries are taken up as soon as they are known, unless the run is to be repeatable."""

@@ -151,6 +151,7 @@ class MinimaxPlayer(MacUcbPlayer):
         Background(lambda: lesson.study(seconds=seconds, positions=positions, stop=stop), "learn").watch(
             clock, stop.set
         )
+        lesson.give_way()
 
     def _ponder(self, match: Match, move: Move | None = None) -> None:
         lesson, stop = self.lesson, self._stop

@@ -2,8 +2,8 @@
 
 Trust is earned in three steps. The evaluation is learned by self-play (`course`); on games it has not learned from it is compared
 with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against MAC-UCB.
-Where MAC-UCB wins these, variants of it are tried against its uniform playouts: with the evaluation beside them, and
-decisive ones (`judgement`).
+Where MAC-UCB wins these, it has the evaluation beside its playouts if that explains anything; this and decisive playouts
+are tried against uniform ones (`judgement`).
 """
 
 from __future__ import annotations
@@ -96,11 +96,13 @@ class Study:
         """Go on until the clock ends, the flag is set or nothing is left to find out."""
         with self._costing_no_move():
             self._go_on(clock, stop)
+        self.lesson.give_way()
         self.done = self.done or bool(self._objection)
 
     def run_afterwards(self, stop: _core.StopFlag) -> None:
         """Go on in the opponents' time, as far as that is worth it."""
         begin = time.monotonic()
+        self._course.begin_no_rival()
         if not self.done:
             self.run(Clock.after(self._afterwards), stop)
             self._afterwards -= time.monotonic() - begin
