@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from woodstock.players.trial import NO_MATCHES, Tally
 
-PRIOR_MATCHES = 3.0
+PRIOR_MATCHES = 5.0
 """That what is expected of the evaluation before its first match is worth."""
 BETTER = 0.55
 """The score from which on the evaluation is used: trials are short, and playouts gain more by the time of a real move."""
