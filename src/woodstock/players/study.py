@@ -1,6 +1,6 @@
 """What a player finds out about a game before it plays: an evaluation is learned, judged, and tried.
 
-Trust is earned in three steps. The evaluation is learned by self-play (`course`); on games it has not learned from it is compared
+Trust is earned in three steps. The evaluation is learned by self-play (`curriculum`); on games it has not learned from it is compared
 with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against MAC-UCB.
 Where MAC-UCB wins these, it has the evaluation beside its playouts if that explains anything; this and decisive playouts
 are tried against uniform ones (`judgement`).
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
-from woodstock.players.course import Course
+from woodstock.players.curriculum import Curriculum
 from woodstock.players.judgement import Judgement, Verdict, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.trial import Trial
@@ -76,7 +76,7 @@ class Study:
         self._compiled = compiled
         self._ways = ways
         self._seed = seed
-        self._course = Course(
+        self._curriculum = Curriculum(
             compiled,
             lesson,
             max(LEAST_LEARNING, seconds * LEARNING),
@@ -102,7 +102,7 @@ class Study:
     def run_afterwards(self, stop: _core.StopFlag) -> None:
         """Go on in the opponents' time, as far as that is worth it."""
         begin = time.monotonic()
-        self._course.begin_no_rival()
+        self._curriculum.begin_no_rival()
         if not self.done:
             self.run(Clock.after(self._afterwards), stop)
             self._afterwards -= time.monotonic() - begin
@@ -122,7 +122,7 @@ class Study:
     @property
     def lesson(self) -> Lesson:
         """What is learned with, so far."""
-        return self._course.lesson
+        return self._curriculum.lesson
 
     @property
     def verdict(self) -> Verdict:
@@ -152,7 +152,7 @@ class Study:
 
     def evaluation(self, way: Way) -> _core.LinearEvaluation:
         """What was learned, as far as a way to search can use it: MAC-UCB's states say nothing of legal moves."""
-        lesson = self._course.plain if way == self._ways.by_both else self.lesson
+        lesson = self._curriculum.plain if way == self._ways.by_both else self.lesson
         return lesson.evaluation()
 
     @contextlib.contextmanager
@@ -176,8 +176,8 @@ class Study:
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         if not self._objection:
             self._warm_up(clock, stop)
-            self._course.run(clock, stop)
-        if self._objection or not self._course.done:
+            self._curriculum.run(clock, stop)
+        if self._objection or not self._curriculum.done:
             return
         if self.judgement is None and not (clock.expired or stop.is_set):
             self._judge(min(self._judge_for, clock.remaining()), stop)

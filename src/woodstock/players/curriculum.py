@@ -29,7 +29,7 @@ CLEARLY = 0.55
 """Of the points of the duel, for the evaluation that takes more work."""
 
 
-class Course:
+class Curriculum:
     """A lesson and perhaps its rival, for so many seconds together; goes on with every `run`."""
 
     def __init__(

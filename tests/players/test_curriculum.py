@@ -10,7 +10,7 @@ from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.deadline import Deadline
 from woodstock.games.library import load
-from woodstock.players.course import Course
+from woodstock.players.curriculum import Curriculum
 from woodstock.players.lesson import Lesson, learn
 from woodstock.players.likeness import likeness
 
@@ -128,27 +128,27 @@ def test_in_reversi_legal_moves_count() -> None:
     assert points > 0.55 * games
 
 
-def test_a_course_goes_on_where_it_was_stopped_and_keeps_to_its_time() -> None:
+def test_a_curriculum_goes_on_where_it_was_stopped_and_keeps_to_its_time() -> None:
     compiled = compiled_of("reversi")
-    course = Course(compiled, Lesson(compiled), 2.0)
+    curriculum = Curriculum(compiled, Lesson(compiled), 2.0)
     for _ in range(200):
-        course.run(Clock.after(0.1), _core.StopFlag())
-        if course.done:
+        curriculum.run(Clock.after(0.1), _core.StopFlag())
+        if curriculum.done:
             break
-    assert course.done
-    learned = course.lesson.positions
+    assert curriculum.done
+    learned = curriculum.lesson.positions
     assert learned > 0
-    course.run(Clock.after(60), _core.StopFlag())
-    assert course.lesson.positions == learned
+    curriculum.run(Clock.after(60), _core.StopFlag())
+    assert curriculum.lesson.positions == learned
 
 
 def test_no_rival_is_begun_once_it_may_be_stopped_at_any_time() -> None:
     compiled = compiled_of("reversi")
-    course = Course(compiled, Lesson(compiled), 1.0)
-    course.begin_no_rival()
-    course.run(Clock.after(60), _core.StopFlag())
-    assert course.done
-    assert not course.lesson.counts_legal_moves
+    curriculum = Curriculum(compiled, Lesson(compiled), 1.0)
+    curriculum.begin_no_rival()
+    curriculum.run(Clock.after(60), _core.StopFlag())
+    assert curriculum.done
+    assert not curriculum.lesson.counts_legal_moves
 
 
 def test_with_too_many_moves_only_fluents_count() -> None:
