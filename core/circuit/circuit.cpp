@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/random.hpp"
+#include "circuit/cone.hpp"
 
 namespace woodstock::circuit {
 
@@ -97,17 +98,12 @@ Circuit rebuilt(const Circuit& from, const std::vector<std::uint8_t>& constant,
 }
 
 std::vector<bool> reached(const Circuit& circuit) {
-  std::vector<bool> wanted(circuit.node_count(), false);
-  const auto want = [&](Signal s) { wanted[node_of(s)] = true; };
-  std::ranges::for_each(circuit.legal, want);
-  std::ranges::for_each(circuit.next, want);
-  want(circuit.terminal);
-  for (const auto& goal : circuit.goals) want(goal.signal);
-  for (const auto& percept : circuit.percepts) want(percept.signal);
-  for (auto node = circuit.node_count(); node-- > circuit.first_gate();)
-    if (wanted[node])
-      for (const auto s : circuit.inputs(node)) wanted[node_of(s)] = true;
-  return wanted;
+  auto outputs = circuit.legal;
+  outputs.insert(outputs.end(), circuit.next.begin(), circuit.next.end());
+  outputs.push_back(circuit.terminal);
+  for (const auto& goal : circuit.goals) outputs.push_back(goal.signal);
+  for (const auto& percept : circuit.percepts) outputs.push_back(percept.signal);
+  return cone_of(circuit, outputs);
 }
 
 void require(bool holds, const char* otherwise) {

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "circuit/cone.hpp"
+
 namespace woodstock::circuit {
 
 namespace {
@@ -21,15 +23,6 @@ void put_in_place(const Circuit& from, const std::vector<bool>& wanted, Circuit&
     for (const auto input : from.inputs(gate)) inputs.push_back(image_of(images, input));
     images[gate] = to.all_of(std::move(inputs));
   }
-}
-
-std::vector<bool> cone_of_legal(const Circuit& circuit) {
-  std::vector<bool> wanted(circuit.node_count(), false);
-  for (const auto legal : circuit.legal) wanted[node_of(legal)] = true;
-  for (auto gate = circuit.node_count(); gate-- > circuit.first_gate();)
-    if (wanted[gate])
-      for (const auto input : circuit.inputs(gate)) wanted[node_of(input)] = true;
-  return wanted;
 }
 
 // The fluents, and after them what is legal where they hold.
@@ -63,7 +56,7 @@ Circuit with_legal_fluents(const Circuit& circuit) {
   std::vector<Signal> after(circuit.node_count(), kFalse);
   for (std::uint32_t fluent = 0; fluent < circuit.fluent_count(); ++fluent)
     after[circuit.fluent_node(fluent)] = result.next[fluent] = image_of(now, circuit.next[fluent]);
-  put_in_place(circuit, cone_of_legal(circuit), result, after);
+  put_in_place(circuit, cone_of(circuit, circuit.legal), result, after);
 
   for (std::uint32_t move = 0; move < circuit.move_count(); ++move) {
     const auto legal = circuit.legal[move];

@@ -5,6 +5,8 @@
 #include <queue>
 #include <utility>
 
+#include "circuit/cone.hpp"
+
 namespace woodstock::circuit {
 
 namespace {
@@ -23,15 +25,6 @@ struct Rows {
     for (const auto& [row, item] : pairs) items[at[row]++] = item;
   }
 };
-
-std::vector<bool> cone_of_next(const Circuit& circuit) {
-  std::vector<bool> wanted(circuit.node_count(), false);
-  for (const auto s : circuit.next) wanted[node_of(s)] = true;
-  for (auto node = circuit.node_count(); node-- > circuit.first_gate();)
-    if (wanted[node])
-      for (const auto s : circuit.inputs(node)) wanted[node_of(s)] = true;
-  return wanted;
-}
 
 // Constant propagation from one move that is made, through the gates it changes.
 class Substitution {
@@ -72,7 +65,7 @@ class Substitution {
 
  private:
   static Rows user_rows(const Circuit& from, const std::vector<bool>& depends) {
-    const auto wanted = cone_of_next(from);
+    const auto wanted = cone_of(from, from.next);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (auto gate = from.first_gate(); gate < from.node_count(); ++gate)
       if (depends[gate] && wanted[gate])
