@@ -116,6 +116,44 @@ def test_a_policy_is_printed_by_what_is_seen() -> None:
     assert "sees@2 = (up heads) [1/2]" in text
 
 
+# Chance hides one of three numbers; it is found if somebody names it. {named} is who names what, {moves} what is told.
+FOUND = """
+(role random) (number 1) (number 2) (number 3) (init (phase hide))
+(<= (legal random (hide ?n)) (number ?n) (true (phase hide)))
+(<= (legal random noop) (true (phase name)))
+(<= (next (phase name)) (true (phase hide))) (<= (next (phase over)) (true (phase name)))
+(<= (next (hidden ?n)) (does random (hide ?n)))
+(<= (next found) (true (hidden ?n)) (named ?n))
+(<= terminal (true (phase over)))
+(<= (goal ?r 100) (seeks ?r) (true found)) (<= (goal ?r 0) (seeks ?r) (not (true found)))
+(<= (legal ?r noop) (seeks ?r) (true (phase hide)))
+(<= (sees ?r (did ?q ?m)) (seeks ?r) (seeks ?q) (does ?q ?m))
+"""
+BY_TWO = """(role ann) (role bob) (seeks ann) (seeks bob)
+(<= (legal ?r (name ?n)) (seeks ?r) (number ?n) (true (phase name)))
+(<= (named ?n) (does ?r (name ?n)))"""
+BY_ONE = """(role pair) (seeks pair)
+(<= (legal pair (name ?n ?m)) (number ?n) (number ?m) (true (phase name)))
+(<= (named ?n) (does pair (name ?n ?m))) (<= (named ?m) (does pair (name ?n ?m)))"""
+
+
+def test_players_who_play_for_the_same_decide_together() -> None:
+    two, one = ws.loads(FOUND + BY_TWO), ws.loads(FOUND + BY_ONE)
+    assert ws.solve(one).values == {"pair": Fraction(2, 3)}
+    found = ws.solve(two)
+    assert found.values == {"ann": Fraction(2, 3), "bob": Fraction(2, 3)}
+    assert found.best_policy().expected_utility == (Fraction(2, 3), Fraction(2, 3))
+    # Alone a player may have a partner who names the same number.
+    assert BeliefSolver(completion(two)).value() == (Fraction(1, 3), Fraction(1, 3))
+
+
+def test_opponents_secure_their_values() -> None:
+    solver = BeliefSolver(completion(ws.load("war")))
+    value = solver.value()
+    assert sum(value) == 1
+    assert solver.best(most_nodes=10**6).expected_utility == value
+
+
 def test_horizon() -> None:
     solver = BeliefSolver(completion(ws.load("monty_hall")))
     assert solver.value(3) == (0,)
