@@ -35,8 +35,8 @@ class HiddenThinker:
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
         self.role = role
         self._compiled = game.compiled
-        self._beliefs = player.new_belief_search(game, role.index)
-        self._search = player.new_search(game.compiled, role.index)
+        ready = player.prepare(game, role)
+        self._beliefs, self._search = ready.beliefs, ready.search
         self._tracker = Tracker(game, role, seed=seed)
         self._seen = Observation(0)
 

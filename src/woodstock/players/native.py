@@ -79,6 +79,16 @@ class NativePlayer:
         build = self._beliefs
         return build(compile_game(game), role) if build and over_beliefs(game) else None
 
+    def prepare(self, game: Game, role: Role) -> Prepared:
+        """The searches that play a game, and what they go by."""
+        compiled = compile_game(game)
+        index = compiled.roles.index(role.name)
+        search = self.new_search(compiled, index)
+        initial = native_state(compiled, game.initial_state())
+        search.set_root(initial)
+        beliefs = self.new_belief_search(game, index)
+        return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
+
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
         """The search for proofs that goes with it, if any."""
         return _core.ProofSearch(compiled.engines, role) if self._effort.proof > 0 else None
@@ -99,7 +109,7 @@ class NativePlayer:
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
             Fallback(self._effort.seed),
-            Background(lambda: self._prepare(game, role), f"compile for {role.name}"),
+            Background(lambda: self.prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
         if match.preparation.wait_for(clock) and not searches_beliefs(match):
@@ -175,15 +185,6 @@ class NativePlayer:
         if self._match is not None and self._match.symmetry is not None:
             self._match.symmetry.stop()
         self._match = None
-
-    def _prepare(self, game: Game, role: Role) -> Prepared:
-        compiled = compile_game(game)
-        index = compiled.roles.index(role.name)
-        search = self.new_search(compiled, index)
-        initial = native_state(compiled, game.initial_state())
-        search.set_root(initial)
-        beliefs = self.new_belief_search(game, index)
-        return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
 
     def _look_for_symmetry(self, match: Match, game: Game, clock: Clock) -> None:
         """In its share of the start clock, before the search begins a tree."""
