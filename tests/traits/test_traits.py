@@ -148,7 +148,7 @@ def test_no_time_is_no_proof() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "information"), [("backgammon", "shared"), ("kriegttt_5x5", "private"), ("meier", "private")]
+    ("name", "information"), [("backgammon", "perfect"), ("kriegttt_5x5", "private"), ("meier", "private")]
 )
 def test_public_games(name: str, information: str) -> None:
     assert ws.load(shared("games", f"{name}.kif")).information.value == information

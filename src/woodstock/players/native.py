@@ -89,6 +89,10 @@ class NativePlayer:
         beliefs = self.new_belief_search(game, index)
         return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
 
+    def others(self, ready: Prepared | None) -> _core.Search | None:
+        """The search that says what other roles may have done, if one does."""
+        return ready.search if ready is not None and self._opponents == POLICY else None
+
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
         """The search for proofs that goes with it, if any."""
         return _core.ProofSearch(compiled.engines, role) if self._effort.proof > 0 else None
@@ -122,7 +126,7 @@ class NativePlayer:
             raise RuntimeError("play was called before start")
         begin = time.monotonic()
         self._stop_pondering()
-        match.tracker.follow(observation, clock, self._others(match))
+        match.tracker.follow(observation, clock, self.others(match.preparation.result))
         match.preparation.wait_for(clock.part(0.5))
         ready = match.preparation.result
         if ready is None:
@@ -201,11 +205,6 @@ class NativePlayer:
         if self._ponders(clock):
             self._ponder(match)
             clock.wait()
-
-    def _others(self, match: Match) -> _core.Search | None:
-        """The search that says what other roles may have done, if one does."""
-        ready = match.preparation.result
-        return ready.search if ready is not None and self._opponents == POLICY else None
 
     def _search_of(self, ready: Prepared) -> _core.Search:
         """The search that decides now."""

@@ -3,8 +3,8 @@
 Rules without `sees` tell everybody every joint move, so the state is always known: *perfect* (002 §2, "GDL-II sans
 règles sees"). With `sees`, information is
 
-- perfect, if after a step from a known state each player can tell the next state by what it sees and by its own move, as
-  a single player can without chance;
+- perfect, if percepts tell every move, or after a step from a known state each player can tell the next state by what it
+  sees and by its own move, as a single player can without chance;
 - *shared*, if all players see the same (002 §2.3: sees(p, f) ⇒ sees(q, f)) and what they see tells every player's move.
   002 asks for the first only, but a player also knows its own move, and where the others cannot tell it their beliefs
   differ. A single player has nobody to differ from;
@@ -21,7 +21,7 @@ from woodstock.scsp.game.mutex.group import Group
 from woodstock.traits.evidence import Evidence, Finding
 from woodstock.traits.play import Play
 from woodstock.traits.question import PATIENCE
-from woodstock.traits.told_moves import HIDDEN
+from woodstock.traits.told_moves import ALL, HIDDEN
 from woodstock.traits.views import Views
 
 PERFECT, SHARED, PRIVATE = "perfect", "shared", "private"
@@ -34,6 +34,8 @@ def find_information(
     views = Views(circuit)
     if not sees or (len(views.players) < 2 and circuit.chance_role < 0):
         return Finding(PERFECT, Evidence.RULES)
+    if moves.value == ALL:
+        return Finding(PERFECT, moves.evidence)
     begin = time.monotonic()
 
     def left(patience: float = 1.0) -> float:
