@@ -116,7 +116,9 @@ class NativePlayer:
             Background(lambda: self.prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
-        if match.preparation.wait_for(clock) and not searches_beliefs(match):
+        if not match.preparation.wait_for(clock):
+            return
+        if not self._searches_first_belief(match, clock):
             self._look_for_symmetry(match, game, clock)
             self._use_start(match, clock)
 
@@ -206,6 +208,16 @@ class NativePlayer:
             self._ponder(match)
             clock.wait()
 
+    def _searches_first_belief(self, match: Match, clock: Clock) -> bool:
+        """False if states are searched. What is solved in the start clock is known in later moves."""
+        ready, particles = match.preparation.result, match.tracker.particles
+        if ready is None or ready.beliefs is None:
+            return False
+        if particles is not None and self._ponders(clock) and not math.isinf(clock.deadline):
+            ready.beliefs.set_belief(particles.track)
+            self._search(ready.beliefs, clock, None, shares=1, step=-1)
+        return True
+
     def _search_of(self, ready: Prepared) -> _core.Search:
         """The search that decides now."""
         return ready.search
@@ -282,9 +294,3 @@ class NativePlayer:
             pondering.wait()
             if pondering.error is not None:
                 raise pondering.error
-
-
-def searches_beliefs(match: Match) -> bool:
-    """Whether the tree of states will not be asked."""
-    ready = match.preparation.result
-    return ready is not None and ready.beliefs is not None
