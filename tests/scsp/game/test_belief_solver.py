@@ -11,6 +11,7 @@ from woodstock import _core
 from woodstock.compile.completion import Completion
 from woodstock.game import Game
 from woodstock.gdl import write_kif
+from woodstock.players.macucb import belief_search, options
 from woodstock.scsp.game.belief_solver import BeliefSolver
 from woodstock.scsp.solving.failures import EndlessPlay, OutOfTime
 from woodstock.solution import PrivateInformation
@@ -147,10 +148,22 @@ def test_players_who_play_for_the_same_decide_together() -> None:
     assert BeliefSolver(completion(two)).value() == (Fraction(1, 3), Fraction(1, 3))
 
 
+@pytest.mark.slow
+def test_rooms_that_cannot_all_be_cleaned() -> None:
+    """As the solver of the core says, which has nothing in common with this one."""
+    game = ws.load("vacuum_cleaner_random")
+    core = belief_search(game.compiled, game.players[0].index, options(), 0.9)
+    core.set_root(game.initial_state().position)
+    core.run(simulations=10**7)
+    assert core.solved
+    assert core.report().values[0] == pytest.approx(100 * 13 / 15)
+    assert BeliefSolver(completion(game)).value() == (Fraction(13, 15),)
+
+
 def test_opponents_secure_their_values() -> None:
     solver = BeliefSolver(completion(ws.load("war")))
     value = solver.value()
-    assert sum(value) == 1
+    assert value == (Fraction(59, 120), Fraction(61, 120))
     assert solver.best(most_nodes=10**6).expected_utility == value
 
 
