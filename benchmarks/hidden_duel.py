@@ -16,7 +16,7 @@ from woodstock.belief.tracker import Tracker
 from woodstock.clock import Clock
 from woodstock.game import Game, Move, Role, State
 from woodstock.players import Observation
-from woodstock.players.budget import worlds_to_search, worlds_to_take
+from woodstock.players.budget import worlds_to_search
 from woodstock.players.catalogue import builtin
 from woodstock.players.native import SECONDS_A_WORLD, SIMULATIONS_A_WORLD, NativePlayer
 from woodstock.players.outlook import Outlook, decide
@@ -48,12 +48,11 @@ class HiddenThinker:
     def think(self, seconds: float, seed: int, simulations: int | None = None) -> Move:
         """The move chosen after so many CPU seconds, or so many simulations."""
         particles = self._tracker.particles
-        most = worlds_to_take(Clock.after(seconds), simulations, self._tracker.step)
         if self._beliefs is not None and particles is not None and self._tracker.goes_on:
             self._beliefs.set_belief(particles.track)
             run_for(self._beliefs, seconds, seed, simulations)
             outlooks = [Outlook(self._beliefs.report(), of_belief=True)]
-        elif set_possible(self._search, self._compiled, self._tracker, most):
+        elif set_possible(self._search, self._compiled, self._tracker):
             run_for(self._search, seconds, seed, simulations)
             outlooks = [Outlook(self._search.report())]
         else:

@@ -25,7 +25,7 @@ from woodstock.compile.compiled import Compiled
 from woodstock.game import Move
 from woodstock.players.beliefs import BuildForBeliefs, note_of, over_beliefs
 from woodstock.players.boards import BoardsOfGame, search_of_boards
-from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search, worlds_to_take
+from woodstock.players.budget import SECONDS_WITHOUT_CLOCK, run_seed, worlds_to_search
 from woodstock.players.effort import Effort
 from woodstock.players.fallback import Fallback
 from woodstock.players.outlook import Outlook, decide
@@ -145,7 +145,7 @@ class NativePlayer:
                 self._search(ready.beliefs, clock, budget, shares=1, step=observation.step)
             outlooks = [Outlook(ready.beliefs.report(), of_belief=True)]
             note = note_of(ready.beliefs, match.tracker.particles)
-        elif set_possible(search, compiled, match.tracker, worlds_to_take(clock, budget, match.tracker.step)):
+        elif set_possible(search, compiled, match.tracker):
             if len(legal) > 1:
                 self._search(search, clock, budget, shares=1, step=observation.step)
             outlooks = [Outlook(search.report())]

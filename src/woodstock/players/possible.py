@@ -12,13 +12,17 @@ if TYPE_CHECKING:
     from woodstock.game import Move, State
 
 
-def set_possible(search: _core.Search, compiled: Compiled, tracker: Tracker, most: int) -> bool:
-    """Give a search all states that are possible, or so many that stand for them; False if it knows of one state only, or
-    if that is all there is."""
+def set_possible(search: _core.Search, compiled: Compiled, tracker: Tracker) -> bool:
+    """Give a search the states that are possible, or so many that stand for them; False if it knows of one state only, or if
+    that is all there is.
+
+    No more than the tracker shows: other roles would be taken to move at random in states that are too many for a search to
+    learn what they do there.
+    """
     particles = tracker.particles
     if tracker.complete or particles is None or particles.compiled is not compiled or not search.takes_worlds:
         return False
-    return search.set_worlds(particles.traced(most))
+    return search.set_worlds(particles.traced(tracker.limit))
 
 
 def native_state(compiled: Compiled, state: State) -> _core.State:
