@@ -82,33 +82,56 @@ def test_halving_is_the_best_way_to_guess_a_number(numbers: int, guesses: int) -
     assert BeliefSolver(completion(game)).value() == (Fraction(found, numbers),)
 
 
-def blacks_and_whites(guess: tuple[int, int], code: tuple[int, int]) -> tuple[int, int]:
+Code = tuple[int, ...]
+
+
+def blacks_and_whites(guess: Code, code: Code) -> tuple[int, int]:
     black = sum(a == b for a, b in zip(guess, code))
     return black, sum(min(guess.count(c), code.count(c)) for c in set(guess)) - black
 
 
-def codes_found(codes: frozenset[tuple[int, int]], guesses: int, colours: int) -> int:
+def codes_found(codes: frozenset[Code], guesses: int, every: list[Code]) -> int:
     """How many of these codes can be found at best, by the rules of the box."""
     if guesses == 0 or not codes:
         return 0
     best = 0
-    for guess in itertools.product(range(colours), repeat=2):
-        answers: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    for guess in every:
+        answers: dict[tuple[int, int], set[Code]] = {}
         for code in codes:
             answers.setdefault(blacks_and_whites(guess, code), set()).add(code)
-        right = len(answers.pop((2, 0), ()))
-        best = max(
-            best, right + sum(codes_found(frozenset(c), guesses - 1, colours) for c in answers.values())
-        )
+        right = len(answers.pop((len(guess), 0), ()))
+        best = max(best, right + sum(codes_found(frozenset(c), guesses - 1, every) for c in answers.values()))
     return best
 
 
-@pytest.mark.parametrize(("colours", "guesses"), [(2, 1), (3, 2), (3, 3), (4, 2), (4, 3)])
-def test_mastermind_by_brute_force(colours: int, guesses: int) -> None:
-    game = ws.load("mastermind", colours=colours, guesses=guesses)
-    codes = frozenset(itertools.product(range(colours), repeat=2))
-    best = codes_found(codes, guesses, colours)
+@pytest.mark.parametrize(
+    ("pegs", "colours", "guesses"),
+    [(2, 2, 1), (2, 3, 2), (2, 3, 3), (2, 4, 2), (2, 4, 3), (3, 2, 2), (3, 3, 2)],
+)
+def test_mastermind_by_brute_force(pegs: int, colours: int, guesses: int) -> None:
+    game = ws.load("mastermind", pegs=pegs, colours=colours, guesses=guesses)
+    codes = list(itertools.product(range(colours), repeat=pegs))
+    best = codes_found(frozenset(codes), guesses, codes)
     assert BeliefSolver(completion(game)).value() == (Fraction(best, len(codes)),)
+
+
+@pytest.mark.parametrize(("pegs", "colours"), [(2, 4), (3, 3), (3, 6)])
+def test_mastermind_answers_as_the_box_says(pegs: int, colours: int) -> None:
+    game = ws.load("mastermind", pegs=pegs, colours=colours)
+    breaker, chance = game.roles
+    source = random.Random(pegs * colours)
+    for _ in range(60):
+        state = game.initial_state()
+        hidden = source.choice(state.legal(chance))
+        state = state.play({breaker: "noop", chance: hidden})
+        guess = source.choice(state.legal(breaker))
+        state = state.play({breaker: guess, chance: "noop"})
+        code, tried = (tuple(map(int, str(move).strip("()").split()[1:])) for move in (hidden, guess))
+        black, white = blacks_and_whites(tried, code)
+        expected = {f"(black {black})"} if black else set()
+        expected |= {f"(white {white})"} if white else set()
+        assert {str(percept) for percept in state.percepts(breaker)} == expected
+        assert state.terminal == (tried == code)
 
 
 def test_a_policy_is_printed_by_what_is_seen() -> None:
