@@ -16,8 +16,8 @@ def set_possible(search: _core.Search, compiled: Compiled, tracker: Tracker) -> 
     """Give a search the states that are possible, or so many that stand for them; False if it knows of one state only, or if
     that is all there is.
 
-    No more than the tracker shows: other roles would be taken to move at random in states that are too many for a search to
-    learn what they do there.
+    No more than the tracker shows: with more the search does not learn in each what other roles do there, and did not play
+    better.
     """
     particles = tracker.particles
     if tracker.complete or particles is None or particles.compiled is not compiled or not search.takes_worlds:
