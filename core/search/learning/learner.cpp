@@ -138,9 +138,11 @@ std::vector<std::shared_ptr<const LinearEvaluation>> Learner::candidates() const
   return all;
 }
 
-Trust Learner::trust(std::uint32_t games, std::uint64_t seed, const Budget& budget) const {
+Trust Learner::trust(std::uint32_t games, std::uint64_t seed, const Budget& budget,
+                     const lanes::PreferredPlay* preferred) const {
   if (candidates_.empty()) return {};
-  return compare_with_playouts(lanes_, *evaluation(), options_, games, mix64(~seed), budget);
+  if (preferred != nullptr && &preferred->lanes() != lanes_.get()) preferred = nullptr;
+  return compare_with_playouts(lanes_, *evaluation(), options_, games, mix64(~seed), budget, preferred);
 }
 
 LearnerReport Learner::report() const {

@@ -38,7 +38,7 @@ double logit(double share) { return std::log(share / (1 - share)); }
 
 Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const LinearEvaluation& evaluation,
                             const LearnerOptions& options, std::uint32_t games, std::uint64_t seed,
-                            const Budget& budget) {
+                            const Budget& budget, const PreferredPlay* preferred) {
   const auto heads = evaluation.heads();
   const auto words = evaluation.words();
   const auto roles = lanes->circuit().role_count();
@@ -55,9 +55,11 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   const auto positions = harvest.targets.size() / heads;
   std::vector<std::size_t> picked;
   for (std::size_t p = play.random().below(kTrustEvery); p < positions; p += kTrustEvery) picked.push_back(p);
-  std::vector<std::vector<double>> nets(heads), samples(heads), outcomes(heads);
+  std::vector<std::vector<double>> nets(heads), samples(heads), preferences(heads), outcomes(heads);
   const auto scratch = make_lane_scratch();
-  LaneTotals totals;
+  LaneTotals totals, other;
+  LaneWants wants;
+  wants.preferred = preferred;
   std::vector<float> logits(heads);
   Trust trust;
   for (std::size_t begin = 0; begin < picked.size(); begin += kPositionsAtOnce) {
@@ -65,14 +67,20 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
     std::vector<LaneStart> starts;
     for (auto k = begin; k < end; ++k)
       starts.push_back({std::span(harvest.states).subspan(picked[k] * words, words), kPlayouts});
-    if (!lanes->sample(*scratch, starts, mix64(seed) + begin, totals, lane_limits(budget, kHorizon))) break;
+    const auto limits = lane_limits(budget, kHorizon);
+    if (!lanes->sample(*scratch, starts, mix64(seed) + begin, totals, limits)) break;
+    if (preferred != nullptr && !lanes->sample(*scratch, starts, mix64(seed) + begin, other, limits, wants)) break;
     for (auto k = begin; k < end; ++k) {
       evaluation.logits(harvest.states.data() + picked[k] * words, logits.data());
       for (std::uint32_t head = 0; head < heads; ++head) {
-        const auto sum = totals.sums[(k - begin) * roles + evaluation.payoffs().owner(head)];
+        const auto at = (k - begin) * roles + evaluation.payoffs().owner(head);
         const auto most = 100.0 * evaluation.payoffs().most();
+        const auto logit_of = [&](std::int64_t sum) {
+          return logit((static_cast<double>(sum) / most + 0.5) / (kPlayouts + 1));
+        };
         nets[head].push_back(logits[head]);
-        samples[head].push_back(logit((static_cast<double>(sum) / most + 0.5) / (kPlayouts + 1)));
+        samples[head].push_back(logit_of(totals.sums[at]));
+        if (preferred != nullptr) preferences[head].push_back(logit_of(other.sums[at]));
         outcomes[head].push_back(harvest.outcomes[picked[k] * heads + head]);
       }
       ++trust.positions;
@@ -82,6 +90,7 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   for (std::uint32_t head = 0; head < heads && trust.positions > 1; ++head) {
     trust.net += explained(nets[head], outcomes[head]) / heads;
     trust.playouts += explained(samples[head], outcomes[head]) / heads;
+    if (preferred != nullptr) trust.preferred += explained(preferences[head], outcomes[head]) / heads;
     double sum = 0, squares = 0;
     for (const auto outcome : outcomes[head]) {
       sum += outcome;

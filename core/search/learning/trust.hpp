@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "lanes/lanes.hpp"
+#include "lanes/preferred_play.hpp"
 #include "search/budget.hpp"
 #include "search/learning/linear_evaluation.hpp"
 #include "search/learning/options.hpp"
@@ -15,6 +16,7 @@ namespace woodstock::search::learning {
 struct Trust {
   double net = 0;       // R² of outcomes on the evaluation's logits, the mean over heads
   double playouts = 0;  // R² of outcomes on the logits of playouts' means
+  double preferred = 0;  // the same of playouts by preference, if there is one
   double variance = 0;  // of the outcomes
   std::uint32_t positions = 0, games = 0;
 
@@ -24,6 +26,7 @@ struct Trust {
 // What the budget allows of so many games, with one position in `kTrustEvery`.
 Trust compare_with_playouts(const std::shared_ptr<const lanes::Lanes>& lanes,
                             const LinearEvaluation& evaluation, const LearnerOptions& options,
-                            std::uint32_t games, std::uint64_t seed, const Budget& budget);
+                            std::uint32_t games, std::uint64_t seed, const Budget& budget,
+                            const lanes::PreferredPlay* preferred = nullptr);
 
 }  // namespace woodstock::search::learning
