@@ -38,7 +38,8 @@ double logit(double share) { return std::log(share / (1 - share)); }
 
 Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const LinearEvaluation& evaluation,
                             const LearnerOptions& options, std::uint32_t games, std::uint64_t seed,
-                            const Budget& budget, const PreferredPlay* preferred) {
+                            const Budget& budget,
+                            std::span<const std::shared_ptr<const PreferredPlay>> preferred) {
   const auto heads = evaluation.heads();
   const auto words = evaluation.words();
   const auto roles = lanes->circuit().role_count();
@@ -55,32 +56,39 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   const auto positions = harvest.targets.size() / heads;
   std::vector<std::size_t> picked;
   for (std::size_t p = play.random().below(kTrustEvery); p < positions; p += kTrustEvery) picked.push_back(p);
-  std::vector<std::vector<double>> nets(heads), samples(heads), preferences(heads), outcomes(heads);
+  std::vector<std::vector<double>> nets(heads), outcomes(heads);
+  // Even choice, then each of the preferences.
+  std::vector<std::vector<std::vector<double>>> samples(1 + preferred.size());
+  for (auto& each : samples) each.resize(heads);
   const auto scratch = make_lane_scratch();
-  LaneTotals totals, other;
-  LaneWants wants;
-  wants.preferred = preferred;
+  std::vector<LaneTotals> totals(samples.size());
   std::vector<float> logits(heads);
   Trust trust;
+  trust.preferred.resize(preferred.size());
   for (std::size_t begin = 0; begin < picked.size(); begin += kPositionsAtOnce) {
     const auto end = std::min(begin + kPositionsAtOnce, picked.size());
     std::vector<LaneStart> starts;
     for (auto k = begin; k < end; ++k)
       starts.push_back({std::span(harvest.states).subspan(picked[k] * words, words), kPlayouts});
-    const auto limits = lane_limits(budget, kHorizon);
-    if (!lanes->sample(*scratch, starts, mix64(seed) + begin, totals, limits)) break;
-    if (preferred != nullptr && !lanes->sample(*scratch, starts, mix64(seed) + begin, other, limits, wants)) break;
+    const auto sampled = [&](std::size_t way) {
+      LaneWants wants;
+      if (way > 0) wants.preferred = preferred[way - 1].get();
+      return lanes->sample(*scratch, starts, mix64(seed) + begin, totals[way], lane_limits(budget, kHorizon),
+                           wants);
+    };
+    std::size_t way = 0;
+    while (way < totals.size() && sampled(way)) ++way;
+    if (way < totals.size()) break;
     for (auto k = begin; k < end; ++k) {
       evaluation.logits(harvest.states.data() + picked[k] * words, logits.data());
       for (std::uint32_t head = 0; head < heads; ++head) {
         const auto at = (k - begin) * roles + evaluation.payoffs().owner(head);
         const auto most = 100.0 * evaluation.payoffs().most();
-        const auto logit_of = [&](std::int64_t sum) {
-          return logit((static_cast<double>(sum) / most + 0.5) / (kPlayouts + 1));
-        };
         nets[head].push_back(logits[head]);
-        samples[head].push_back(logit_of(totals.sums[at]));
-        if (preferred != nullptr) preferences[head].push_back(logit_of(other.sums[at]));
+        for (way = 0; way < totals.size(); ++way) {
+          const auto share = static_cast<double>(totals[way].sums[at]) / most;
+          samples[way][head].push_back(logit((share + 0.5) / (kPlayouts + 1)));
+        }
         outcomes[head].push_back(harvest.outcomes[picked[k] * heads + head]);
       }
       ++trust.positions;
@@ -89,8 +97,9 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   trust.games = static_cast<std::uint32_t>(harvest.lengths.size());
   for (std::uint32_t head = 0; head < heads && trust.positions > 1; ++head) {
     trust.net += explained(nets[head], outcomes[head]) / heads;
-    trust.playouts += explained(samples[head], outcomes[head]) / heads;
-    if (preferred != nullptr) trust.preferred += explained(preferences[head], outcomes[head]) / heads;
+    trust.playouts += explained(samples[0][head], outcomes[head]) / heads;
+    for (std::size_t p = 0; p < preferred.size(); ++p)
+      trust.preferred[p] += explained(samples[p + 1][head], outcomes[head]) / heads;
     double sum = 0, squares = 0;
     for (const auto outcome : outcomes[head]) {
       sum += outcome;

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "lanes/lanes.hpp"
 #include "lanes/preferred_play.hpp"
@@ -16,7 +18,7 @@ namespace woodstock::search::learning {
 struct Trust {
   double net = 0;       // R² of outcomes on the evaluation's logits, the mean over heads
   double playouts = 0;  // R² of outcomes on the logits of playouts' means
-  double preferred = 0;  // the same of playouts by preference, if there is one
+  std::vector<double> preferred;  // the same of playouts by preferences, one after the other
   double variance = 0;  // of the outcomes
   std::uint32_t positions = 0, games = 0;
 
@@ -27,6 +29,6 @@ struct Trust {
 Trust compare_with_playouts(const std::shared_ptr<const lanes::Lanes>& lanes,
                             const LinearEvaluation& evaluation, const LearnerOptions& options,
                             std::uint32_t games, std::uint64_t seed, const Budget& budget,
-                            const lanes::PreferredPlay* preferred = nullptr);
+                            std::span<const std::shared_ptr<const lanes::PreferredPlay>> preferred = {});
 
 }  // namespace woodstock::search::learning
