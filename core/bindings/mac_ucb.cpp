@@ -37,7 +37,7 @@ void bind_mac_ucb(nb::module_& module) {
             if (evaluation && evaluation->fluents() != engines.lanes->circuit().fluent_count())
               throw nb::value_error("the evaluation is of other fluents than the game's");
             if (preferred && &preferred->lanes() != engines.lanes.get())
-              throw nb::value_error("the preferences are of another game");
+              throw nb::value_error("the preferences are of another game, or of other engines of it");
             const nb::gil_scoped_release unlocked;
             ExpanderFactory expanders;
             if (stage)
@@ -62,7 +62,8 @@ void bind_mac_ucb(nb::module_& module) {
           "preferred"_a = nb::none(),
           "Stages are solved by the lanes, or, with a template, by constraint solving. An evaluation counts "
           "as\n"
-          "`worth` playouts of each state, beside the random ones. Playouts prefer moves as `preferred` says.")
+          "`worth` playouts of each state, beside the random ones. Playouts prefer moves as `preferred` "
+          "says.")
       .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
       .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
   module.def("clock_fluents", &clock_fluents, "circuit"_a,

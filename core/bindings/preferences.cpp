@@ -22,8 +22,7 @@ using namespace search::learning;
 
 void bind_preferences(nb::module_& module) {
   nb::class_<PreferredPlay>(module, "PreferredPlay", "Random moves by preference, for playouts in lanes.")
-      .def_prop_ro("price", &PreferredPlay::price,
-                   "Row operations of a step, in relation to even choice.")
+      .def_prop_ro("price", &PreferredPlay::price, "Row operations of a step, in relation to even choice.")
       .def(
           "ranking",
           [](const PreferredPlay& self, std::uint32_t move) {

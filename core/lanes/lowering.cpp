@@ -184,7 +184,8 @@ class TaskLowering {
 
   // The moves whose rank is at most the best one's plus the lane's patience.
   std::vector<LaneValue> preferred_rows(const std::vector<std::uint32_t>& open) {
-    std::vector<std::array<LaneValue, kRanks>> by_rank;  // per move: the lanes in which it is legal and so ranked
+    std::vector<std::array<LaneValue, kRanks>>
+        by_rank;  // per move: the lanes in which it is legal and so ranked
     std::array<LaneValue, kRanks> present{}, accepted{};
     for (const auto m : open) {
       auto& rows = by_rank.emplace_back();
@@ -200,8 +201,7 @@ class TaskLowering {
     for (std::uint32_t r = 0; r < kRanks; ++r) {
       accepted[r] = patient[r];
       for (std::uint32_t i = 0; i < r; ++i)
-        accepted[r] =
-            builder_.disjunction(accepted[r], builder_.difference(patient[i], present[r - i - 1]));
+        accepted[r] = builder_.disjunction(accepted[r], builder_.difference(patient[i], present[r - i - 1]));
     }
     std::vector<LaneValue> rows;
     for (const auto& ranked : by_rank) {

@@ -11,10 +11,10 @@ bool fits(const Ranking& ranking, std::uint32_t fluents) {
   const auto& nodes = ranking.nodes;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
     const auto& node = nodes[i];
-    if (node.fluent < 0 ? node.rank >= kRanks
-                        : static_cast<std::uint32_t>(node.fluent) >= fluents ||
-                              std::min(node.with, node.without) <= i ||
-                              std::max(node.with, node.without) >= nodes.size())
+    if (node.fluent < 0
+            ? node.rank >= kRanks
+            : static_cast<std::uint32_t>(node.fluent) >= fluents || std::min(node.with, node.without) <= i ||
+                  std::max(node.with, node.without) >= nodes.size())
       return false;
   }
   return !nodes.empty();

@@ -1,7 +1,8 @@
 // Random moves by preference: every move has a rank, and a lane chooses evenly among its legal moves whose
-// rank is at most that of its best legal move plus a patience T that it draws anew for each choice, T = i with
-// probability 1/2^(i+1). So each rank that a move is behind halves its chances, about, as with Gibbs sampling
-// (Finnsson & Björnsson 2010, move-average sampling), whatever else is legal; and all of it is row logic.
+// rank is at most that of its best legal move plus a patience T that it draws anew for each choice, T = i
+// with probability 1/2^(i+1). So each rank that a move is behind halves its chances, about, as with Gibbs
+// sampling (Finnsson & Björnsson 2010, move-average sampling), whatever else is legal; and all of it is row
+// logic.
 //
 // The rank of a move may depend on the state: a small decision tree over fluents says which it is. Chance
 // has no preferences: its moves stay as likely as the rules say.

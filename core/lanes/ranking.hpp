@@ -12,9 +12,9 @@ inline constexpr std::uint32_t kRanks = 8;
 
 struct Ranking {
   struct Node {
-    std::int32_t fluent = -1;            // -1: a leaf
+    std::int32_t fluent = -1;             // -1: a leaf
     std::uint32_t without = 0, with = 0;  // where to go on
-    std::uint8_t rank = 0;               // of a leaf
+    std::uint8_t rank = 0;                // of a leaf
   };
   std::vector<Node> nodes{1};  // the first is the root; children come after their parents
 

@@ -58,7 +58,8 @@ bool PreferenceLearner::draw_states(const Budget& budget) {
   states_.clear();
   for (std::uint32_t i = 0; i < kDrawn; ++i)
     if (details.length[i] == static_cast<std::int32_t>(depth))
-      states_.insert(states_.end(), details.states.begin() + i * words, details.states.begin() + (i + 1) * words);
+      states_.insert(states_.end(), details.states.begin() + i * words,
+                     details.states.begin() + (i + 1) * words);
   return true;
 }
 
@@ -151,7 +152,8 @@ void PreferenceLearner::improve(Move& move) {
       squares += sample.advantage * sample.advantage;
     }
     const auto leaves = (move.tree.nodes.size() + 1) / 2;
-    if (leaves < options_.leaves && split(move, leaf, samples, sum / count, squares / count - sum * sum / (count * count)))
+    if (leaves < options_.leaves &&
+        split(move, leaf, samples, sum / count, squares / count - sum * sum / (count * count)))
       continue;
     move.theta[leaf] += static_cast<float>(shrunk(sum, count));
     move.weight[leaf] = static_cast<float>(count);

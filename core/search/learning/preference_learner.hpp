@@ -1,12 +1,13 @@
 // Learns which moves random playouts should prefer, from the rules alone, by rollouts of the present
 // preferences: states of such playouts are drawn, every move of theirs is valued by some playouts more, and
-// what a move is worth beyond the mean of its state, its advantage, is added to its preference. That is policy
-// iteration by rollouts (Tesauro & Galperin 1996) with the natural gradient of a softmax policy (Kakade 2001):
+// what a move is worth beyond the mean of its state, its advantage, is added to its preference. That is
+// policy iteration by rollouts (Tesauro & Galperin 1996) with the natural gradient of a softmax policy
+// (Kakade 2001):
 //
 //   θ(m, l) ← θ(m, l) + η · E[A(s, m) | s in leaf l of m's tree],   A(s, m) = V(s, m) − mean_m' V(s, m')
 //
-// A move's tree grows where a fluent tells its good occasions from its bad ones (a capture, a neighbour); ranks
-// are θ in units of ln 2 (lanes/preferred_play.hpp).
+// A move's tree grows where a fluent tells its good occasions from its bad ones (a capture, a neighbour);
+// ranks are θ in units of ln 2 (lanes/preferred_play.hpp).
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@
 namespace woodstock::search::learning {
 
 struct PreferenceOptions {
-  double rate = 10;                // η, for rewards from 0 to 1
-  std::uint32_t playouts = 4;      // of each move of a state
-  std::uint32_t leaves = 4;        // of a move's tree, at most
-  double significance = 25;        // of a split: what it explains, in units of the variance
+  double rate = 10;                 // η, for rewards from 0 to 1
+  std::uint32_t playouts = 4;       // of each move of a state
+  std::uint32_t leaves = 4;         // of a move's tree, at most
+  double significance = 25;         // of a split: what it explains, in units of the variance
   std::uint32_t successors = 1024;  // valued together, about
 };
 
@@ -56,7 +57,8 @@ class PreferenceLearner {
   bool draw_states(const Budget& budget);
   void note_advantages(std::size_t state, std::uint32_t stored);
   void improve(Move& move);
-  bool split(Move& move, std::uint32_t leaf, const std::vector<Sample>& samples, double mean, double variance);
+  bool split(Move& move, std::uint32_t leaf, const std::vector<Sample>& samples, double mean,
+             double variance);
   double shrunk(double sum, double count) const;
   void rank();
 

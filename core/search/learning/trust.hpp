@@ -16,10 +16,10 @@
 namespace woodstock::search::learning {
 
 struct Trust {
-  double net = 0;       // R² of outcomes on the evaluation's logits, the mean over heads
-  double playouts = 0;  // R² of outcomes on the logits of playouts' means
+  double net = 0;                 // R² of outcomes on the evaluation's logits, the mean over heads
+  double playouts = 0;            // R² of outcomes on the logits of playouts' means
   std::vector<double> preferred;  // the same of playouts by preferences, one after the other
-  double variance = 0;  // of the outcomes
+  double variance = 0;            // of the outcomes
   std::uint32_t positions = 0, games = 0;
 
   double ratio() const { return playouts > 0 ? net / playouts : net > 0 ? 1e9 : 0; }

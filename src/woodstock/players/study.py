@@ -83,7 +83,7 @@ class Study:
             seed=seed,
             compares=judgement is None,
         )
-        self._preferences = Preferences(compiled, seconds * PREFERRING, seed=seed)
+        self._preferences = Preferences(compiled, seconds=seconds * PREFERRING, seed=seed)
         self._preferred: _core.PreferredPlay | None = None
         self._judge_for = max(LEAST_JUDGING, seconds * JUDGING)
         self._try_for = seconds * (1 - LEARNING - PREFERRING - JUDGING)
