@@ -1,5 +1,6 @@
 #include "lanes/preferred_play.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
