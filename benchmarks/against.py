@@ -33,14 +33,11 @@ OPENING = 2
 
 
 class Seat:
-    """A process with a player in it."""
+    """A process with a player in it; the arguments are those of `seat.py`."""
 
-    def __init__(
-        self, checkout: Path, game: Path, spec: str, role: int, seconds: float, learn: float, lesson: int
-    ) -> None:
-        arguments = (game, spec, role, seconds, learn, lesson)
+    def __init__(self, checkout: Path, spec: str, *arguments: object) -> None:
         self._process = subprocess.Popen(
-            [checkout / ".venv/bin/python", "-P", HERE / "seat.py", *map(str, arguments)],
+            [checkout / ".venv/bin/python", "-P", HERE / "seat.py", spec, *map(str, arguments)],
             env=os.environ | {"PYTHONPATH": str(checkout / "benchmarks")},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -95,7 +92,7 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
         for role in game.players:
             here = role in ours
             checkout, spec = (HERE.parent, chosen.player) if here else (chosen.checkout, chosen.other)
-            seats[role] = Seat(checkout, source, spec, role.index, chosen.seconds, chosen.learn, number)
+            seats[role] = Seat(checkout, spec, source, role.index, chosen.seconds, chosen.learn, number)
         goals, steps = play(game, seats, number)
     finally:
         for seat in seats.values():
