@@ -13,7 +13,7 @@ from woodstock.players.trial import Tally
         (0.02, 0.1, 0, 0, False),
         (0.2, 0.1, 1, 8, False),  # trials overrule what was expected
         (0.02, 0.1, 8, 8, True),
-        (0.15, 0.1, 3, 6, False),  # as good as playouts is not enough
+        (0.1, 0.1, 3, 6, False),  # as good as playouts is not enough
         (-0.1, 0.0, 0, 0, False),
     ],
 )
@@ -24,9 +24,9 @@ def test_verdict(net: float, playouts: float, points: float, matches: int, learn
 
 
 def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
-    assert Judgement(0.1, 0.1, 1000).expected_score == pytest.approx(0.5)
+    assert Judgement(0.085, 0.1, 1000).expected_score == pytest.approx(0.5)
     won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
-    assert Judgement(0.1, 0.1, 1000, won).expected_score == pytest.approx(0.75)
+    assert Judgement(0.085, 0.1, 1000, won).expected_score == pytest.approx(0.75)
 
 
 def test_from_few_positions_little_is_concluded() -> None:

@@ -22,7 +22,8 @@ constexpr std::size_t kMostJoints = 512;
 // Samples that the mean of a leaf is drawn to zero by, and that a leaf needs to be split, each part included.
 constexpr double kDoubt = 16;
 constexpr std::size_t kLeastSplit = 100, kLeastPart = 24;
-// The share of the choices that have a better rank than the second.
+// The share of the choices that have the best rank, and of those that have the worst. The others are spread
+// over the ranks between, which are ln 2 apart, or more where that is not enough: their order counts most.
 constexpr double kBest = 0.1;
 
 }  // namespace
@@ -66,7 +67,7 @@ bool PreferenceLearner::draw_states(const Budget& budget) {
 bool PreferenceLearner::collect(const Budget& budget) {
   const auto words = lanes_->state_words();
   const auto roles = lanes_->circuit().role_count();
-  if (!draw_states(budget)) return false;
+  if (words == 0 || !draw_states(budget)) return false;
   // A few at first tell how many there may be.
   const auto drawn = states_.size() / words;
   std::size_t wanted = std::min<std::size_t>(drawn, 8);
@@ -215,16 +216,18 @@ void PreferenceLearner::rank() {
           all += moves_[m].weight[n];
         }
     std::ranges::sort(weighed);
-    float good = 0, sum = 0;
-    for (const auto& [theta, weight] : weighed) {
-      sum += weight;
-      good = -theta;
-      if (sum >= kBest * all) break;
-    }
+    const auto preference_of = [&](double share) {  // that so many of the choices exceed
+      float sum = 0;
+      for (const auto& [theta, weight] : weighed)
+        if ((sum += weight) >= share * all) return -theta;
+      return 0.0F;
+    };
+    const auto best = preference_of(kBest), worst = preference_of(1 - kBest);
+    const auto unit = std::max(std::numbers::ln2_v<float>, (best - worst) / (kRanks - 3));
     for (auto m = first; m < last; ++m) {
       rankings[m] = moves_[m].tree;
       for (std::size_t n = 0; n < moves_[m].theta.size(); ++n) {
-        const auto behind = 1 + (good - moves_[m].theta[n]) / std::numbers::ln2_v<float>;
+        const auto behind = 1 + (best - moves_[m].theta[n]) / unit;
         rankings[m].nodes[n].rank =
             static_cast<std::uint8_t>(std::clamp(std::lround(behind), 0L, static_cast<long>(kRanks) - 1));
       }

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from woodstock.players.weights import Weights
 
 _SEARCH_SHARE = 0.1
-"""Of the time, for a search that shows how fast the evaluation is, and for comparing it with playouts."""
+"""Of the time, for a search that shows how fast the evaluation is."""
 _PREFERENCE_SHARE = 0.2
-"""Of the time, beside it, to learn which moves playouts should prefer."""
+"""Of the time, to learn which moves playouts should prefer, and as much to compare all of it with uniform playouts."""
 _SHOWN_MOVES = 6
 """Of a role, that are preferred most and least."""
 
@@ -127,7 +127,7 @@ def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 
     if not lesson.objection:
         preferences.run(Clock.after(2 * seconds * _PREFERENCE_SHARE), _core.StopFlag())
     candidates_found = preferences.candidates
-    trust = lesson.trust(seconds=seconds * _SEARCH_SHARE, seed=seed, preferred=candidates_found)
+    trust = lesson.trust(seconds=seconds * _PREFERENCE_SHARE, seed=seed, preferred=candidates_found)
     best = max(zip(trust.preferred, candidates_found), key=lambda each: each[0], default=None)
     return Explanation(
         lesson,

@@ -20,8 +20,8 @@ PRIOR_MATCHES = 5.0
 """That what is expected of the evaluation before its first match is worth."""
 BETTER = 0.55
 """The score from which on the evaluation is used: trials are short, and playouts gain more by the time of a real move."""
-PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 1.0, 0.85
-"""The score expected of the evaluation: a half where it explains as much as playouts do, more above."""
+PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.5, 0.85, 0.85
+"""The score expected of the evaluation: a half where it explains nearly as much as playouts do, more above."""
 ENOUGH_POSITIONS = 500
 """Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
 LITTLE_EXPLAINED = 0.05

@@ -69,8 +69,8 @@ class Preferences:
             self._batches += collected
             if self._enough(learner):
                 self._end_round(learner, kept)
-            elif self._seconds <= 0:
-                self._rounds.clear()
+            elif self._seconds <= 0 or not (collected or clock.expired or stop.is_set):
+                self._rounds.clear()  # too slow, or there is nothing to learn from
 
     def _enough(self, learner: _core.PreferenceLearner) -> bool:
         if self._round_batches is not None:

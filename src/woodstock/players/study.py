@@ -35,15 +35,15 @@ class Lore:
 Way = Callable[[Lore, int], _core.Search]
 """A new search for the role of that number, given what was learned."""
 
-LEARNING, PREFERRING, JUDGING = 0.5, 0.1, 0.07
+LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.07
 """Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
 LEAST_LEARNING = 2.0
 """Seconds; with fewer it goes on in the opponents' time before it is judged."""
 LEAST_JUDGING = 0.2
 JUDGING_GAMES = 200
-WANTED_TRIALS = 8
+WANTED_TRIALS = 12
 """That should fit in the time for them: moves of a trial are the shorter for it."""
-MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.01, 0.25
+MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.006, 0.25
 """Of the play clock, for a move of a trial at most, and its bounds in seconds."""
 SAMPLES_OF_A_MOVE = 512
 """That playouts need in a trial to be judged fairly."""
