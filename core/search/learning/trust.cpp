@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint32_t kTrustEvery = 4;  // positions of a game resemble each other
 constexpr std::uint32_t kPlayouts = 64, kHorizon = 4096;
 constexpr std::size_t kPositionsAtOnce = 64;
+// They end at about the same time: with fewer at once, something is known sooner.
+constexpr std::uint32_t kGamesAtOnce = 64;
 
 // The squared correlation of two series given one after the other.
 double explained(const std::vector<double>& x, const std::vector<double>& y) {
@@ -44,7 +46,7 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   const auto words = evaluation.words();
   const auto roles = lanes->circuit().role_count();
   auto once = options;
-  once.games = std::min(games, options.games);
+  once.games = std::min({games, options.games, kGamesAtOnce});
   SelfPlay play(lanes, once, seed);
   Harvest harvest;
   auto half = budget;  // the other one is for the playouts

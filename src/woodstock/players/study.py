@@ -13,6 +13,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from woodstock import _core
 from woodstock.clock import Clock
@@ -35,11 +36,12 @@ class Lore:
 Way = Callable[[Lore, int], _core.Search]
 """A new search for the role of that number, given what was learned."""
 
-LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.07
+LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.1
 """Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
 LEAST_LEARNING = 2.0
 """Seconds; with fewer it goes on in the opponents' time before it is judged."""
-LEAST_JUDGING = 0.2
+LEAST_JUDGING, MOST_JUDGING, LEAST_POSITIONS = 0.4, 4.0, 100
+"""Seconds to compare with, at least; twice as many, up to a bound, as long as they gave fewer positions."""
 JUDGING_GAMES = 200
 WANTED_TRIALS = 12
 """That should fit in the time for them: moves of a trial are the shorter for it."""
@@ -179,7 +181,7 @@ class Study:
         self._preferences.run(clock, stop)
         if not self._preferences.done:
             return
-        if not (self._judged or clock.expired or stop.is_set):
+        while not (self._judged or clock.expired or stop.is_set):
             self._judge(min(self._judge_for, clock.remaining()), stop)
         while self.judgement and not (self.done or clock.expired or stop.is_set):
             self._try(self.judgement, clock, stop)
@@ -205,17 +207,18 @@ class Study:
             self.judgement = judgement or Judgement(0.0, 0.0, 0)
             self._judged = True
             return
+        plain = self._curriculum.plain
+        ask = partial(Lesson.trust, games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
+        trust = ask(plain, preferred=found)
+        own = trust if self.lesson is plain else ask(self.lesson)
+        if stop.is_set:
+            return
+        if seconds is not None and trust.positions < LEAST_POSITIONS and self._judge_for < MOST_JUDGING:
+            self._judge_for *= 2
+            return
         if judgement is None:
-            trust = self.lesson.trust(games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
-            if stop.is_set:
-                return
-            judgement = Judgement(trust.net, trust.playouts, trust.positions)
+            judgement = Judgement(own.net, own.playouts, own.positions)
         if found:
-            trust = self._curriculum.plain.trust(
-                games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop, preferred=found
-            )
-            if stop.is_set:
-                return
             explained, best = max(zip(trust.preferred, range(len(found))))
             self._preferred = found[best]
             judgement = replace(judgement, playouts=trust.playouts, preferred=explained)
