@@ -31,8 +31,8 @@ VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 in others."""
 BOTH_PRIOR, LEAST_EXPLAINED = 0.6, 0.01
 """The score expected of an evaluation beside playouts, if it explains anything at all (docs/strength.md)."""
-PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 2.0, 0.975, 0.25, 0.75
-"""The score expected of playouts by preference: a half where they explain nearly as much as uniform ones, and more above; where
+PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 3.0, 1.02, 0.25, 0.75
+"""The score expected of playouts by preference: a half where they explain a little more than uniform ones do, and more above; where
 that cannot be known it is that of any variant."""
 MOST_TRIALS = 40
 OPEN = 0.3
