@@ -1,7 +1,7 @@
 """A match of a game with hidden information between two searches of the core, each with the same CPU time a move.
 
-What a player may know is followed by a tracker, as in a match, under a clock of its own that counts for nobody: both
-searches have the same trackers, and what is compared is what they make of the states that are possible.
+What a player may know is followed by a tracker, as in a match, under a clock of its own that counts for nobody: searches have
+the same trackers (but for `opponents`), and what is compared is what they make of the states that are possible.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class HiddenThinker:
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
         self.role = role
         self._compiled = game.compiled
-        self._beliefs = player.new_belief_search(game, role.index)
-        self._search = player.new_search(game.compiled, role.index)
+        ready = player.prepare(game, role)
+        self._beliefs, self._search, self._others = ready.beliefs, ready.search, player.others(ready)
         self._tracker = Tracker(game, role, seed=seed)
         self._seen = Observation(0)
 
     def observe(self, own: Move, percepts: Sequence[object]) -> None:
         seen = self._seen
         self._seen = Observation(seen.step + 1, own=own, percepts=tuple(percepts), previous=seen)
-        self._tracker.follow(self._seen, Clock.after(FOLLOWING))
+        self._tracker.follow(self._seen, Clock.after(FOLLOWING), self._others)
 
     def think(self, seconds: float, seed: int, simulations: int | None = None) -> Move:
         """The move chosen after so many CPU seconds, or so many simulations."""

@@ -3,11 +3,16 @@
     python benchmarks/shared_games.py --seconds 0.2 --matches 100     play what is not in the log
     python benchmarks/shared_games.py --games number_guessing:numbers=15,guesses=4 --simulations 2000 --matches 400
     python benchmarks/shared_games.py --table                         what the log says
+    python benchmarks/shared_games.py --seconds 1 --games war --log benchmarks/results/shared_games.jsonl
 
 Seconds are CPU seconds a move; a belief that is solved takes less. Alone, or where the players have one purpose, every
 player plays the match with itself, and what counts is its mean goal and the share of matches that it solved (goal 100).
 Elsewhere it plays against the first of `--player`, seats exchanged with every match, a win 1 and a draw 1/2. One match of
 every game and player comes after the other, and each is in the log when it is over.
+
+The log of a second a move takes hours, so it is kept with the project, in `benchmarks/results`, and gone on with: a line
+is a match, `[game, first, second, seconds, simulations, number, goals, moves, CPU seconds]`. Where a search over beliefs
+comes to play otherwise, its lines are to be taken out and played again.
 """
 
 from __future__ import annotations
@@ -90,8 +95,8 @@ def known(log: Path) -> dict[Series, dict[int, list[int]]]:
     """Goals by series and number of the match."""
     found: dict[Series, dict[int, list[int]]] = {}
     for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else ():
-        row = json.loads(line)
-        found.setdefault(Series(*(row[name] for name in Series._fields)), {})[row["number"]] = row["goals"]
+        *series, number, goals, _, _ = json.loads(line)
+        found.setdefault(Series(*series), {})[number] = goals
     return found
 
 
@@ -109,9 +114,8 @@ def play_all(series: Sequence[Series], matches: int, log: Path) -> None:
         begin = time.process_time()
         goals, moves = play(each, number)
         spent = round(time.process_time() - begin, 2)
-        row = each._asdict() | {"number": number, "goals": goals, "moves": moves, "cpu": spent}
         with log.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
+            file.write(json.dumps([*each, number, goals, moves, spent]) + "\n")
 
 
 def table(log: Path) -> None:

@@ -70,6 +70,15 @@ def test_games_that_are_not_compiled_are_searched_on_their_rules():
     assert found.samples > 0
 
 
+@pytest.mark.parametrize("player", ["mac-ucb", "uct"])
+def test_what_will_be_hidden_stays_hidden(player: str):
+    """Before the car is hidden nobody knows where it will be: it is worth 2/3, not 1."""
+    found = ws.analyse(ws.load("monty_hall").initial_state(), player, simulations=2000)
+    assert found.proven
+    assert found.values[found.role] == pytest.approx(200 / 3, abs=0.01)
+    assert not found.tree.children
+
+
 def test_what_cannot_be_analysed_says_so():
     over = ws.loads("(role me) (init on) (legal me noop) (<= terminal (true on)) (goal me 100)")
     with pytest.raises(ws.WoodStockError, match="is over"):

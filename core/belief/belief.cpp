@@ -90,6 +90,12 @@ std::uint32_t Gathering::add(std::span<const std::uint64_t> state, double weight
   return id;
 }
 
+void Gathering::reweigh(std::vector<double> weights) {
+  if (weights.empty()) return;
+  weights_ = std::move(weights);
+  total_ = std::accumulate(weights_.begin(), weights_.end(), 0.0);
+}
+
 Belief Gathering::belief() const {
   Belief belief(words_);
   if (total_ <= 0) return belief;

@@ -60,6 +60,8 @@ class Gathering {
   std::uint32_t add(std::span<const std::uint64_t> state, double weight);
   std::size_t size() const { return weights_.size(); }
   double total() const { return total_; }
+  // Other weights, by the numbers of the states; none leave them as they are.
+  void reweigh(std::vector<double> weights);
   // Weights become probabilities.
   Belief belief() const;
 

@@ -46,6 +46,35 @@ struct Progress::Rounds {
   std::size_t count;
 };
 
+// What was tried of each state, where a step may end before all was. A state then weighs as much as before,
+// however many of its joint moves that were.
+class Progress::Tally {
+ public:
+  Tally(std::size_t states, bool counts) : tried_(counts ? states : 0) {}
+
+  void add(const Pairs::Pair& pair) {
+    if (!tried_.empty()) tried_[pair.parent] += pair.weight;
+  }
+  void add_fitting(std::uint32_t number, const Pairs::Pair& pair) {
+    if (!tried_.empty()) fitting_.push_back({number, pair.parent, pair.weight});
+  }
+  // Of so many states that were found; none if nothing was counted.
+  std::vector<double> weights(std::size_t states, const Belief& before) const {
+    std::vector<double> weights(tried_.empty() ? 0 : states);
+    for (const auto& [number, parent, weight] : fitting_)
+      weights[number] += weight * before.weights()[parent] / tried_[parent];
+    return weights;
+  }
+
+ private:
+  struct Fitting {
+    std::uint32_t number, parent;
+    double weight;
+  };
+  std::vector<double> tried_;  // the weight of the pairs of each state
+  std::vector<Fitting> fitting_;
+};
+
 Progress::Progress(std::shared_ptr<const Lanes> lanes, std::uint32_t role)
     : pairs_(std::move(lanes)), role_(role), view_(pairs_.lanes().circuit(), role) {}
 
@@ -90,14 +119,16 @@ Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& 
   const auto total = count_joint_moves(belief, parts, sight, deadline);
   Gathering gathering(pairs_.words());
   const Rounds rounds(parts.count(), total);
+  Tally tally(belief.size(), rounds.count > 1);
   bool exact = belief.exact(), in_time = true, may_end = true;
   const auto bring_in = [&] {
     pairs_.evaluate();
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const auto pair = pairs_.pair(i);
+      tally.add(pair);
       if (!view_.is(pair.percepts, *seen)) continue;
       const auto before = gathering.size();
-      gathering.add(pair.next, pair.weight);
+      tally.add_fitting(gathering.add(pair.next, pair.weight), pair);
       if (gathering.size() == before) continue;
       result.parents.push_back(pair.parent);
       for (std::uint32_t role = 0; role < pairs_.roles(); ++role)
@@ -131,7 +162,10 @@ Step Progress::step(const Belief& belief, const Sight& sight, const StepLimits& 
     }
   }
   exact = exact && in_time;
-  if (in_time) bring_in();
+  if (in_time)
+    bring_in();
+  else
+    gathering.reweigh(tally.weights(gathering.size(), belief));
   result.belief = gathering.belief();
   result.belief.set_exact(exact);
   keep_open(result);

@@ -59,6 +59,7 @@ class Progress {
 
  private:
   class Parts;
+  class Tally;
   struct Rounds;
   std::size_t count_joint_moves(const Belief& belief, const Parts& parts, const Sight& sight,
                                 const Deadline& deadline);

@@ -162,6 +162,28 @@ TEST_CASE("a state of which some joint moves are drawn weighs as much as one of 
     CHECK(after.weights()[i] == doctest::Approx(after.state(i)[0] == 0 ? 0.9 : 0.1));
 }
 
+TEST_CASE("a state of which only a part was tried for want of time weighs as much as one of which all was") {
+  Circuit circuit(1, {1, 300, 300}, -1);
+  const auto holds = signal_of(circuit.fluent_node(0));
+  circuit.legal.assign(601, holds);
+  for (const auto only : {0, 1, 301}) circuit.legal[only] = kTrue;
+  circuit.next[0] = holds;
+  circuit.initial.assign(1, 0);
+  Progress progress(std::make_shared<const Lanes>(circuit), 0);
+  Gathering gathering(1);
+  for (const std::uint64_t state : {0, 1}) gathering.add({&state, 1}, state == 0 ? 0.1 : 0.9);
+  StepLimits late;
+  late.deadline = Deadline::in(-1);
+  for (const std::size_t pairs : {late.pairs, std::size_t{1} << 16}) {
+    late.pairs = pairs;
+    const auto after = progress.step(gathering.belief(), {0U, {}}, late).belief;
+    REQUIRE(after.size() == 2);
+    CHECK(!after.exact());
+    for (std::size_t i = 0; i < 2; ++i)
+      CHECK(after.weights()[i] == doctest::Approx(after.state(i)[0] == 0 ? 0.1 : 0.9));
+  }
+}
+
 TEST_CASE("a policy says what other roles do") {
   // Two roles: what role 1 does shows only in the state.
   Circuit circuit(2, {1, 2}, -1);

@@ -118,7 +118,8 @@ def analyse(
     """Search a state with a native player, for so many seconds (1 by default) or simulations.
 
     `role` is the one to decide for; without it the first that has a choice. Where the rules cannot be compiled the
-    search runs on the rules themselves.
+    search runs on the rules themselves. The state is taken for known; what a game will hide after it stays hidden where
+    the player's search can do that.
     """
     decider = state.game.role(role) if role is not None else decider_of(state)
     if state.terminal or not state.legal(decider):
@@ -139,10 +140,12 @@ def analyse(
     if compiled is None:
         clock = Clock.after(seconds, simulations=simulations)
         return Analysis(state, decider, Fallback(seed).decide(tracker, clock), "search on the rules")
-    search = built.new_search(compiled, decider.index)
+    ready = built.prepare(state.game, decider)
+    search = ready.beliefs or ready.search
     search.set_root(native_state(compiled, state))
     search.run(seconds=seconds, simulations=simulations, threads=threads, seed=seed)
-    decision = decide(tracker, compiled, [Outlook(search.report())], time.monotonic() - begin)
+    outlook = Outlook(search.report(), of_belief=ready.beliefs is not None)
+    decision = decide(tracker, compiled, [outlook], time.monotonic() - begin)
     return Analysis(state, decider, decision, str(player), search)
 
 

@@ -18,7 +18,7 @@ from woodstock.game import Game
 from woodstock.scsp.game.belief_solver import BeliefSolver
 from woodstock.scsp.game.game_solver import GameSolver
 from woodstock.scsp.model.network import Network
-from woodstock.scsp.solving.failures import EndlessPlay
+from woodstock.scsp.solving.failures import EndlessPlay, OutOfTime
 from woodstock.scsp.solving.policy_solver import PolicySolver
 from woodstock.symmetry.native import canonical
 from woodstock.traits.information import PERFECT, PRIVATE
@@ -46,7 +46,8 @@ class Solution:
     solver: Solver = field(repr=False, compare=False)
 
     def best_policy(self) -> Policy | None:
-        """A policy whose utilities, summed over the players, are largest; it prints as a tree."""
+        """A policy whose utilities, summed over the players, are largest, or where the state is hidden and players oppose
+        each other one by which each secures its value; it prints as a tree."""
         return self.solver.best()
 
     def __str__(self) -> str:
@@ -84,7 +85,8 @@ def solver_of(
             "it as if they saw the states would be wrong; `woodstock match` plays it"
         )
     assert game.compiled is not None
-    return BeliefSolver(game.compiled.completion, seconds)
+    together = game.traits.payoffs.value == COOPERATIVE
+    return BeliefSolver(game.compiled.completion, seconds, together=together)
 
 
 def solution_values(
@@ -92,12 +94,12 @@ def solution_values(
 ) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...] | None]:
     """The value of a game for its players. Where they play for the same that is what they get together; what each could
     secure alone comes second."""
-    if not isinstance(solver, GameSolver) or game.traits.payoffs.value != COOPERATIVE:
+    if game.traits.payoffs.value != COOPERATIVE:
         return solver.value(horizon), None
     together = solver.joint(horizon)
     try:
         return together, solver.value(horizon)
-    except EndlessPlay:
+    except (EndlessPlay, OutOfTime):
         return together, None
 
 

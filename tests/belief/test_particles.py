@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from woodstock import _core
 from woodstock.belief.inconsistent import InconsistentObservation
 from woodstock.belief.observation import Observation
 from woodstock.belief.tracker import Tracker
@@ -62,6 +63,40 @@ def test_the_core_believes_what_trying_out_every_joint_move_says(name: str, step
                 assert set(fast.worlds) <= set(believed)
                 compared += 1
     assert compared >= 3
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "dark_tictactoe", "liars_dice_small"])
+def test_lines_lead_to_the_states_that_a_search_is_told(name: str) -> None:
+    game = load(name)
+    stepper = _core.Stepper(game.compiled.circuit)
+    for role in game.players:
+        tracker = Tracker(game, role)
+        for entry, _ in observed(game, role, 5, 4):
+            tracker.follow(entry)
+            everything = tracker.particles.traced(MANY)
+            few = tracker.particles.traced(3)
+            assert len(everything) == len(tracker.particles)
+            assert len(few) <= 3
+            assert {state for state, _, _ in few} <= {state for state, _, _ in everything}
+            assert [weight for _, weight, _ in few] == sorted((weight for _, weight, _ in few), reverse=True)
+            for state, _, line in everything:
+                now = stepper.initial()
+                for joint in line:
+                    assert all(move in stepper.legal(now, each) for each, move in enumerate(joint))
+                    now = stepper.play(now, joint)
+                assert now == state
+                assert len(line) == entry.step
+
+
+def test_a_line_that_is_not_known_is_not_told() -> None:
+    game = load("dark_tictactoe")
+    role = game.players[0]
+    tracker = Tracker(game, role)
+    for entry, _ in observed(game, role, 5, 4):
+        tracker.follow(entry)
+        elsewhere = tracker.particles.restarted(tracker.worlds, {}, exact=True)
+        assert len(elsewhere.traced(MANY)) == len(tracker.worlds)
+        assert not any(line for _, _, line in elsewhere.traced(MANY))
 
 
 def test_what_cannot_be_seen_is_refused_and_changes_nothing() -> None:

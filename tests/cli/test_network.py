@@ -102,6 +102,22 @@ def test_a_best_policy_too_large_to_print(capsys: pytest.CaptureFixture[str]) ->
     assert "worst for bob" in text
 
 
+def test_no_value_of_known_states_is_told_of_a_game_that_hides_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused = run(capsys, "solve", "monty_hall", "--algorithm", "2014", "--horizon", 4)
+    assert refused.code == 1
+    assert "is hidden" in refused.err
+    path = tmp_path / "doors.xml"
+    run(capsys, "network", "monty_hall", "--horizon", 4, "--xcsp", path)
+    assert run(capsys, "solve", path).out.startswith("monty_hall to horizon 4, every state known\n")
+    run(capsys, "network", "monty_hall", "--percepts", "--horizon", 4, "--xcsp", path)
+    seen = run(capsys, "solve", path).out
+    assert seen.startswith("monty_hall as candidate sees it to horizon 4\n")
+    assert "no feasible policy" in seen
+    assert "None" not in seen
+
+
 def test_out_of_time(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "solve", "reversi", "--seconds", "0.2")
     assert outcome.code == 1

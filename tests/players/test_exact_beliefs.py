@@ -10,7 +10,7 @@ from woodstock.arena.match import play_match
 from woodstock.arena.seat import Clocks
 from woodstock.game import Game
 from woodstock.games.library import load
-from woodstock.players import builtin
+from woodstock.players import Clock, Observation, builtin
 from woodstock.players.macucb import belief_search, options
 from woodstock.scsp.game.belief_solver import BeliefSolver
 
@@ -64,6 +64,20 @@ def test_halving_is_found_with_few_simulations(numbers: int, guesses: int, simul
             game, [f"mac-ucb:simulations={simulations}"], clocks=Clocks(), seed=source.randrange(10**6)
         )
         assert record.goal_values[0] == 100
+
+
+@pytest.mark.parametrize("spec", ["mac-ucb", "woodstock"])
+def test_what_was_solved_in_the_start_clock_is_known_later(spec: str) -> None:
+    game = load("mastermind", colours=4)
+    player = builtin().build(spec)
+    player.start(game, game.players[0], Clock.after(20.0))  # it takes some hundredths, and is ready then
+    hidden = Observation(
+        1, own=game.initial_state().legal(game.players[0])[0], percepts=(), previous=Observation(0)
+    )
+    decision = player.play(hidden, Clock(simulations=1))
+    player.stop(None)
+    assert "solved" in decision.note
+    assert decision.values[game.players[0]] == pytest.approx(81.25)
 
 
 def test_what_is_too_large_is_searched() -> None:

@@ -58,8 +58,11 @@ SearchEnd Ismcts::run(const Budget& budget) {
         done += path.over ? 1 : options_.playouts;
         samples_ += path.over ? 1 : options_.playouts;
       } else {
-        for (const auto& step : path.steps)
-          if (auto& visits = step.set->choices[step.place].visits; visits > 0) --visits;  // half is forgotten
+        for (const auto& step : path.steps) {
+          auto& choice = step.set->choices[step.place];
+          --choice.visits;
+          --choice.open;
+        }
       }
     }
   }
@@ -147,6 +150,7 @@ std::uint32_t Ismcts::chosen(std::uint32_t role, Path& path, bool& fresh) {
   }
   auto& choice = set.choices[best];
   ++choice.visits;  // without a reward yet: a virtual loss for the rest of the batch
+  ++choice.open;
   path.steps.push_back({&set, best, role});
   return choice.move;
 }
@@ -154,11 +158,12 @@ std::uint32_t Ismcts::chosen(std::uint32_t role, Path& path, bool& fresh) {
 // The others were learning too: what was seen early says little of what they do now.
 void Ismcts::forget_half(Sets::Set& set) {
   for (auto& choice : set.choices) {
-    if (choice.visits == 0) continue;
-    const auto kept = choice.visits - choice.visits / 2;
-    choice.sum *= static_cast<double>(kept) / choice.visits;
-    choice.available = std::max(kept, choice.available - choice.available / 2);
-    choice.visits = kept;
+    const auto rewarded = choice.visits - choice.open;
+    if (rewarded == 0) continue;
+    const auto kept = rewarded - rewarded / 2;
+    choice.sum *= static_cast<double>(kept) / rewarded;
+    choice.visits = kept + choice.open;
+    choice.available = std::max(choice.visits, choice.available - choice.available / 2);
   }
 }
 
@@ -196,7 +201,11 @@ bool Ismcts::expects(std::span<const std::vector<std::uint32_t>> line, std::uint
 }
 
 void Ismcts::back_up(const Path& path) {
-  for (const auto& step : path.steps) step.set->choices[step.place].sum += path.rewards[step.role];
+  for (const auto& step : path.steps) {
+    auto& choice = step.set->choices[step.place];
+    choice.sum += path.rewards[step.role];
+    --choice.open;
+  }
   const auto found = std::ranges::find(moves_, static_cast<std::uint32_t>(path.first));
   if (path.first < 0 || found == moves_.end()) return;
   const auto place = static_cast<std::size_t>(found - moves_.begin());

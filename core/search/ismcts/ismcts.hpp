@@ -48,6 +48,7 @@ class Ismcts : public information::InformationSearch, public Opinion {
   struct Choice {
     std::uint32_t move;
     std::uint32_t visits = 0;
+    std::uint32_t open = 0;  // of these, whose rewards are still to come
     std::uint32_t available = 0;
     double sum = 0;  // of the role's own rewards
   };

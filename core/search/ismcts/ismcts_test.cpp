@@ -50,3 +50,18 @@ TEST_CASE("heaps are won, with little memory too") {
       });
   }
 }
+
+TEST_CASE("what a move is worth is a mean of rewards, whatever was forgotten") {
+  const Engines engines(heap_game(9));
+  Ismcts search(engines, 0, Options{});
+  search.set_root(information::Observer(engines).stepper().state());
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    search.run({.simulations = 1000, .seed = seed});
+    for (const auto& move : search.report().moves)
+      for (const auto value : move.values) {
+        CHECK(value >= 0);
+        CHECK(value <= doctest::Approx(100));
+      }
+  }
+}

@@ -91,6 +91,20 @@ class Particles:
                 found[history.state] = history
         return found
 
+    def traced(self, most: int) -> list[tuple[_core.State, float, list[list[int]]]]:
+        """The same states as the core has them, the likeliest first, with the joint moves by number: none where they are not
+        all known."""
+        fluents = len(self.compiled.fluents)
+        earlier = [self._numbered(history) for history in self.began]
+        found = []
+        for number, weight in sorted(self._drawn(most), key=lambda pair: -pair[1]):
+            first, line = self.track.line(number)
+            before = earlier[first]
+            found.append(
+                (self.track.state(number, fluents), weight, [] if before is None else [*before, *line])
+            )
+        return found
+
     def restarted(self, worlds: Worlds, histories: dict[State, History], *, exact: bool) -> Particles:
         """Other states, which were found elsewhere."""
         positions = [self.compiled.state(state.fluents) for state in worlds]
@@ -111,6 +125,14 @@ class Particles:
 
         seen = tuple(self.seen if role == self.role else () for role in self.game.roles)
         return State(self.game, self.track.state(number, len(self.compiled.fluents)), seen)
+
+    def _numbered(self, history: History | None) -> list[list[int]] | None:
+        """The joint moves up to a step; None if some are not known."""
+        if history is None:
+            return [] if self.from_start else None
+        numbers = self.compiled.vocabulary.move_numbers
+        joints = [[each[move.term] for each, move in zip(numbers, step.moves)] for step in history.line()]
+        return joints if all(joints) else None
 
     def _named(self, joint: Sequence[int]) -> tuple[Move, ...]:
         return tuple(Move(moves[number]) for moves, number in zip(self.compiled.moves, joint, strict=True))

@@ -58,18 +58,24 @@ def solve_as_printed(
 
 def _network(source: str, horizon: int | None, limit: float) -> tuple[Network, str]:
     """The network, and where it is from: a file, the translation of 2014, or ours where that refuses the game."""
+    from woodstock.belief.tracker import tells_percepts
     from woodstock.cli.loading import EngineName, load_game
     from woodstock.errors import WoodStockError
     from woodstock.scsp.game.horizon import horizon_network
     from woodstock.scsp.model.constraint import NetworkError
     from woodstock.scsp.papers.translation.network import Translation2014
     from woodstock.scsp.xcsp.reader import read_file
+    from woodstock.traits.information import PERFECT
 
     if source.endswith(".xml"):
         return read_file(Path(source)), "as in the file"
     if horizon is None:
         raise WoodStockError("Algorithm 1 of 2014 works on a network of T stages; give --horizon")
     game, _ = load_game(source, EngineName.AUTO, limit)
+    if tells_percepts(game.rulesheet) and game.information.value != PERFECT:
+        raise WoodStockError(
+            f"the state of {game.name} is hidden, and Algorithm 1 of 2014 would look at it; solve it without --algorithm"
+        )
     try:
         found = Translation2014(game.rulesheet, game.name)
         players = found.declared.players

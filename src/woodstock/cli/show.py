@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from woodstock.traits.traits import Traits
 
 
+TOLD = {"all": "all moves", "players": "the players' moves", "hidden": "not every move of the players"}
+
+
 def show(
     game: GameArgument,
     *,
@@ -118,7 +121,7 @@ def summary(game: Game, load_seconds: float, grounding: bool) -> dict[str, Any]:
 
 def traits(found: Traits) -> dict[str, Any]:
     """What kind of game it is: each trait with its value and how that is known."""
-    named = {name: getattr(found, name) for name in ("turns", "payoffs", "chance", "information")}
+    named = {name: getattr(found, name) for name in ("turns", "payoffs", "chance", "moves", "information")}
     return {"summary": str(found)} | {
         name: {"value": finding.value, "known_by": finding.evidence.value} for name, finding in named.items()
     }
@@ -149,7 +152,8 @@ def draw(state: State, result: dict[str, Any]) -> None:
         table.add_row("fluents", f"{result['fluents']:,}")
         table.add_row("moves", ", ".join(f"{role} {count:,}" for role, count in result["moves"].items()))
         if result["percepts"]:
-            table.add_row("percepts", f"{result['percepts']:,}")
+            told = TOLD[result["traits"]["moves"]["value"]]
+            table.add_row("percepts", f"{result['percepts']:,}, which tell {told}")
         table.add_row(
             "ground", f"{ground['rules']:,} rules, {ground['literals']:,} literals, {ground['atoms']:,} atoms"
         )

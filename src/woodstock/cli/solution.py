@@ -59,8 +59,8 @@ def draw_solution(result: dict[str, Any]) -> None:
         typer.echo(f"  alone, {name:15} {100 * share:6.2f} %  ({result['alone']['exact'][name]})")
     for name, share in result.get("worst", {}).get("value", {}).items():
         typer.echo(f"  worst for {name:12} {100 * share:6.2f} %  ({result['worst']['exact'][name]})")
-    if "count" in result and "solutions" not in result:
-        typer.echo(f"  policies that reach {result.get('threshold')}: {result['count']}")
+    if "threshold" in result and "solutions" not in result:
+        typer.echo(f"  policies that reach {result['threshold']}: {result['count']}")
     if "solutions" in result:
         typer.echo(f"  solutions: {result['count']}{'' if result['complete'] else ' so far (out of time)'}")
         for solution in result["solutions"]:

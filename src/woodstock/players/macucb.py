@@ -84,8 +84,8 @@ class MacUcbPlayer(NativePlayer):
         self._puzzle = PuzzlePlayer(self._effort)
         self._puzzle.start(game, role, clock)
 
-    def _prepare(self, game: Game, role: Role) -> Prepared:
-        ready = super()._prepare(game, role)
+    def prepare(self, game: Game, role: Role) -> Prepared:
+        ready = super().prepare(game, role)
         suited = suited_search(game, ready.compiled, role.index) if self._hidden == SUITED else None
         return replace(ready, search=suited.search, proof=None, note=suited.note) if suited else ready
 

@@ -79,6 +79,20 @@ class NativePlayer:
         build = self._beliefs
         return build(compile_game(game), role) if build and over_beliefs(game) else None
 
+    def prepare(self, game: Game, role: Role) -> Prepared:
+        """The searches that play a game, and what they go by."""
+        compiled = compile_game(game)
+        index = compiled.roles.index(role.name)
+        search = self.new_search(compiled, index)
+        initial = native_state(compiled, game.initial_state())
+        search.set_root(initial)
+        beliefs = self.new_belief_search(game, index)
+        return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
+
+    def others(self, ready: Prepared | None) -> _core.Search | None:
+        """The search that says what other roles may have done, if one does."""
+        return ready.search if ready is not None and self._opponents == POLICY else None
+
     def new_proof(self, compiled: Compiled, role: int) -> _core.ProofSearch | None:
         """The search for proofs that goes with it, if any."""
         return _core.ProofSearch(compiled.engines, role) if self._effort.proof > 0 else None
@@ -99,10 +113,12 @@ class NativePlayer:
         match = Match(
             Tracker(game, role, seed=self._effort.seed),
             Fallback(self._effort.seed),
-            Background(lambda: self._prepare(game, role), f"compile for {role.name}"),
+            Background(lambda: self.prepare(game, role), f"compile for {role.name}"),
         )
         self._match = match
-        if match.preparation.wait_for(clock) and not searches_beliefs(match):
+        if not match.preparation.wait_for(clock):
+            return
+        if not self._searches_first_belief(match, clock):
             self._look_for_symmetry(match, game, clock)
             self._use_start(match, clock)
 
@@ -112,7 +128,7 @@ class NativePlayer:
             raise RuntimeError("play was called before start")
         begin = time.monotonic()
         self._stop_pondering()
-        match.tracker.follow(observation, clock, self._others(match))
+        match.tracker.follow(observation, clock, self.others(match.preparation.result))
         match.preparation.wait_for(clock.part(0.5))
         ready = match.preparation.result
         if ready is None:
@@ -176,15 +192,6 @@ class NativePlayer:
             self._match.symmetry.stop()
         self._match = None
 
-    def _prepare(self, game: Game, role: Role) -> Prepared:
-        compiled = compile_game(game)
-        index = compiled.roles.index(role.name)
-        search = self.new_search(compiled, index)
-        initial = native_state(compiled, game.initial_state())
-        search.set_root(initial)
-        beliefs = self.new_belief_search(game, index)
-        return Prepared(compiled, initial, search, self.new_proof(compiled, index), beliefs)
-
     def _look_for_symmetry(self, match: Match, game: Game, clock: Clock) -> None:
         """In its share of the start clock, before the search begins a tree."""
         ready = match.preparation.result
@@ -201,10 +208,15 @@ class NativePlayer:
             self._ponder(match)
             clock.wait()
 
-    def _others(self, match: Match) -> _core.Search | None:
-        """The search that says what other roles may have done, if one does."""
-        ready = match.preparation.result
-        return ready.search if ready is not None and self._opponents == POLICY else None
+    def _searches_first_belief(self, match: Match, clock: Clock) -> bool:
+        """False if states are searched. What is solved in the start clock is known in later moves."""
+        ready, particles = match.preparation.result, match.tracker.particles
+        if ready is None or ready.beliefs is None:
+            return False
+        if particles is not None and self._ponders(clock) and not math.isinf(clock.deadline):
+            ready.beliefs.set_belief(particles.track)
+            self._search(ready.beliefs, clock, None, shares=1, step=-1)
+        return True
 
     def _search_of(self, ready: Prepared) -> _core.Search:
         """The search that decides now."""
@@ -282,9 +294,3 @@ class NativePlayer:
             pondering.wait()
             if pondering.error is not None:
                 raise pondering.error
-
-
-def searches_beliefs(match: Match) -> bool:
-    """Whether the tree of states will not be asked."""
-    ready = match.preparation.result
-    return ready is not None and ready.beliefs is not None

@@ -13,23 +13,16 @@ if TYPE_CHECKING:
 
 
 def set_possible(search: _core.Search, compiled: Compiled, tracker: Tracker) -> bool:
-    """Give a search all states that are possible; False if it knows of one state only, or if that is all there is."""
-    if tracker.complete or not search.takes_worlds:
+    """Give a search the states that are possible, or so many that stand for them; False if it knows of one state only, or if
+    that is all there is.
+
+    No more than the tracker shows: other roles would be taken to move at random in states that are too many for a search to
+    learn what they do there.
+    """
+    particles = tracker.particles
+    if tracker.complete or particles is None or particles.compiled is not compiled or not search.takes_worlds:
         return False
-    return search.set_worlds(
-        [
-            (native_state(compiled, state), weight, numbered(compiled, tracker, state))
-            for state, weight in tracker.worlds.items()
-        ]
-    )
-
-
-def numbered(compiled: Compiled, tracker: Tracker, state: State) -> list[list[int]]:
-    """The joint moves that led to a state, as the core numbers them."""
-    return [
-        [numbers[move.term] for numbers, move in zip(compiled.vocabulary.move_numbers, moves)]
-        for moves in tracker.line(state)
-    ]
+    return search.set_worlds(particles.traced(tracker.limit))
 
 
 def native_state(compiled: Compiled, state: State) -> _core.State:

@@ -21,6 +21,8 @@ class Play:
     """Two players had a choice at the same time."""
     apart: bool = False
     """Two players saw different things after the same step."""
+    untold: set[int] = field(default_factory=set)
+    """Roles whose moves differed between steps that looked the same to a player who did the same."""
     ends: set[tuple[int | None, ...]] = field(default_factory=set)
     """Goals of the players where plays ended."""
 
@@ -33,6 +35,7 @@ def watch(circuit: _core.Circuit, seed: int, seconds: float) -> Play:
     players = [role for role in roles if role != circuit.chance_role]
     hides = bool(circuit.percepts)
     play, deadline = Play(), time.monotonic() + seconds
+    alike: dict[tuple[int, int, frozenset[int]], list[int]] = {}
     while play.steps < MOST_STEPS and time.monotonic() < deadline:
         state = stepper.initial()
         for _ in range(LONGEST_PLAY):
@@ -44,10 +47,13 @@ def watch(circuit: _core.Circuit, seed: int, seconds: float) -> Play:
                 break
             play.together |= sum(len(legal[role]) > 1 for role in players) > 1
             moves = [source.choice(each) for each in legal]
-            if hides and not play.apart:
+            if hides:
                 seen = stepper.percepts(state, moves)
-                views = [{percept for role, percept in seen if role == player} for player in players]
+                views = [frozenset(percept for role, percept in seen if role == player) for player in players]
                 play.apart |= any(view != views[0] for view in views)
+                for player, view in zip(players, views):
+                    first = alike.setdefault((player, moves[player], view), moves)
+                    play.untold.update(role for role in roles if moves[role] != first[role])
             state = stepper.play(state, moves)
             play.steps += 1
         play.steps += 1  # also a game that ends at once ends this loop

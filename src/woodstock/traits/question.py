@@ -10,6 +10,9 @@ from woodstock.scsp.game.mutex.step import MOST_GATES
 from woodstock.scsp.game.mutex.step_program import StepProgram, is_satisfiable, new_control
 
 SECONDS_PER_GATE = 1e-4  # to hand a step over to the solver, about; a question may have two
+PATIENCE = 4.0
+"""How much longer it may take to prove that players know the same: that decides which search plays the game, and should not
+hang on what else a machine does."""
 
 
 def is_possible(

@@ -18,6 +18,7 @@ from woodstock.traits.evidence import Finding
 from woodstock.traits.information import find_information
 from woodstock.traits.payoffs import SOLO, find_payoffs
 from woodstock.traits.play import watch
+from woodstock.traits.told_moves import find_told_moves
 from woodstock.traits.turns import find_turns
 
 PLAY_SHARE, GROUPS_SHARE = 0.1, 0.3
@@ -29,6 +30,8 @@ class Traits:
     turns: Finding
     payoffs: Finding
     chance: Finding
+    moves: Finding
+    """Which of them players are told."""
     information: Finding
 
     def __str__(self) -> str:
@@ -46,7 +49,10 @@ class Traits:
             parts += [tell(self.turns), tell(self.payoffs)]
         if self.chance.value != NONE:
             parts.append(f"chance {tell(self.chance)}")
-        return ", ".join([*parts, f"{self.information.value} information"])
+        known, words = self.information, f"{self.information.value} information"
+        if tell(known) != known.value:
+            words += f" (taken for it: that players know the same was not refuted in {known.steps:,} steps)"
+        return ", ".join([*parts, words])
 
 
 def find_traits(compiled: Compiled, *, seconds: float = 5.0, seed: int = 0) -> Traits:
@@ -61,10 +67,16 @@ def find_traits(compiled: Compiled, *, seconds: float = 5.0, seed: int = 0) -> T
     def part(fraction: float) -> float:
         return (deadline - time.monotonic()) * fraction
 
-    return Traits(
-        sum(role != CHANCE for role in compiled.roles),
+    turns, payoffs = (
         find_turns(circuit, groups, play, part(0.33)),
         find_payoffs(circuit, groups, play, part(0.5)),
+    )
+    moves = find_told_moves(circuit, groups, play, sees=sees, seconds=part(0.5))
+    return Traits(
+        sum(role != CHANCE for role in compiled.roles),
+        turns,
+        payoffs,
         find_chance(circuit),
-        find_information(circuit, groups, play, sees=sees, seconds=part(1)),
+        moves,
+        find_information(circuit, groups, play, moves, sees=sees, seconds=part(1)),
     )

@@ -47,6 +47,21 @@ async def test_percepts_in_both_dialects(serving):
         assert await line.told("(STOP percepts ((right 1)))") == "done"
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [
+        ("(PLAY m 0 NIL (wrong))", "(PLAY m 1 noop NIL)", "(PLAY m 2 (guess 1) (wrong))"),
+        ("(PLAY m (wrong))", "(PLAY m ())", "(PLAY m (wrong))"),
+    ],
+)
+async def test_percepts_before_the_first_move_are_heard_and_say_nothing(serving, first, second, third):
+    async with serving() as line:
+        await line.start("m", GUESS)
+        assert await line.told(first) == "noop"
+        assert await line.told(second) == "(guess 1)"
+        assert await line.told(third) == "(guess 1)"
+
+
 async def test_headers_and_closed_connections(serving):
     async with serving() as line:
         reply = await line.exchange(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n( INFO )")

@@ -6,7 +6,8 @@ state goes on by each of chance's moves, and what is seen tells the outcomes apa
     V(b) = max over a player's own actions, min over the others', of Σ_o P(o | b, a) · V(b after a and o)
 
 where o is what is seen, and whether the play is over; where it is, V is the expected goal. This holds where all players
-know the same (`traits/information.py`), a single player among them: percepts are then outcomes of chance.
+know the same (`traits/information.py`), a single player among them: percepts are then outcomes of chance. Players who play
+for the same choose their joint action together: the one with the largest sum of their values.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from woodstock.scsp.solving.failures import EndlessPlay, OutOfTime
 Utility = tuple[Fraction, ...]
 Belief = frozenset[tuple[_core.State, Fraction]]
 Percepts = frozenset[int]
+Key = tuple[Belief, int | None, bool]
+"""What is asked: the value of a belief so many steps before the horizon, of each player or of all together."""
 
 LONGEST_PLAY = 300  # of a game without a horizon: beliefs are walked by recursion
 MOST_NODES = 2000  # of a policy that is written out
@@ -43,9 +46,12 @@ class Seen:
 
 
 class BeliefSolver:
-    """Solves a game whose players know the same. `seconds` is for everything it is asked together."""
+    """Solves a game whose players know the same. `seconds` is for everything it is asked; `together` if they play for the
+    same."""
 
-    def __init__(self, completion: Completion, seconds: float | None = None) -> None:
+    def __init__(
+        self, completion: Completion, seconds: float | None = None, *, together: bool = False
+    ) -> None:
         circuit = completion.circuit
         self.completion = completion
         self.players = [role for role in range(circuit.role_count) if role != circuit.chance_role]
@@ -53,7 +59,8 @@ class BeliefSolver:
         self._chance = circuit.chance_role
         self._stepper = _core.Stepper(circuit)
         self._deadline = None if seconds is None else time.perf_counter() + seconds
-        self._values: dict[tuple[Belief, int | None], Utility] = {}
+        self._together = together
+        self._values: dict[Key, Utility] = {}
         self._zero: Utility = (Fraction(0),) * len(self.players)
 
     @property
@@ -63,51 +70,67 @@ class BeliefSolver:
 
     def value(self, horizon: int | None = None) -> Utility:
         """What each player can secure; a play that is not over at the horizon is worth nothing."""
-        return self._value(self._first, horizon, set())
+        return self._value((self._first, horizon, False), set())
+
+    def joint(self, horizon: int | None = None) -> Utility:
+        """What each player gets if all decide together for the sum of their utilities: the value where they play for the
+        same."""
+        return self._value((self._first, horizon, True), set())
 
     def best(self, horizon: int | None = None, most_nodes: int = MOST_NODES) -> Policy:
-        """A policy for the largest sum of utilities that each player's best action leads to, by what is seen."""
-        self.value(horizon)
-        return Policy(self._tree(self._first, horizon, 0, [most_nodes]))
+        """A policy by what is seen: each player does what secures it most, or all what brings them most together."""
+        key = (self._first, horizon, self._together)
+        self._value(key, set())
+        return Policy(self._tree(key, 0, [most_nodes]))
 
     @property
     def _first(self) -> Belief:
         return frozenset({(self._stepper.initial(), Fraction(1))})
 
-    def _value(self, belief: Belief, left: int | None, path: set[Belief]) -> Utility:
-        key = (belief, left)
+    def _value(self, key: Key, path: set[Belief]) -> Utility:
         known = self._values.get(key)
         if known is not None:
             return known
         if self._deadline is not None and time.perf_counter() > self._deadline:
             raise OutOfTime(self.nodes, "beliefs")
+        belief, left, together = key
         goals = self._goals(belief)
         if goals is None and left != 0:
             if left is None and (belief in path or len(path) > LONGEST_PLAY):
                 raise EndlessPlay("a play may go on for ever; give a horizon")
             path.add(belief)
-            means = [(action, self._mean(belief, action, left, path)) for action in self._actions(belief)]
+            means = self._means(key, path)
             path.discard(belief)
-            goals = tuple(self._secured(means, place) for place in range(len(self.players)))
+            if together:
+                goals = max((utility for _, utility in means), key=sum)
+            else:
+                goals = tuple(max(self._worst(means, place).values()) for place in range(len(self.players)))
         self._values[key] = goals or self._zero
         return self._values[key]
 
-    def _mean(self, belief: Belief, action: tuple[int, ...], left: int | None, path: set[Belief]) -> Utility:
-        parts = [
-            (seen.probability, self._value(seen.belief, _less(left), path))
-            for seen in self._outcomes(belief, action)
-        ]
-        return tuple(
-            sum((share * utility[place] for share, utility in parts), Fraction(0))
-            for place in range(len(self.players))
-        )
+    def _means(self, key: Key, path: set[Belief]) -> list[tuple[tuple[int, ...], Utility]]:
+        """What may be expected of each joint action."""
+        belief, left, together = key
+        found = []
+        for action in self._actions(belief):
+            parts = [
+                (seen.probability, self._value((seen.belief, _less(left), together), path))
+                for seen in self._outcomes(belief, action)
+            ]
+            mean = tuple(
+                sum((share * utility[place] for share, utility in parts), Fraction(0))
+                for place in range(len(self.players))
+            )
+            found.append((action, mean))
+        return found
 
-    def _secured(self, means: Sequence[tuple[tuple[int, ...], Utility]], place: int) -> Fraction:
+    def _worst(self, means: Sequence[tuple[tuple[int, ...], Utility]], place: int) -> dict[int, Fraction]:
+        """What each action of a player is worth to it, whatever the others do."""
         worst: dict[int, Fraction] = {}
         for action, utility in means:
             own = action[place]
             worst[own] = min(worst.get(own, utility[place]), utility[place])
-        return max(worst.values())
+        return worst
 
     def _goals(self, belief: Belief) -> Utility | None:
         """The expected goals where the play is over: everybody is told that, so all states agree."""
@@ -161,14 +184,18 @@ class BeliefSolver:
         seen = self._stepper.percepts(state, moves)
         return frozenset(percept for role, percept in seen if role == watcher)
 
-    def _tree(self, belief: Belief, left: int | None, now: int, room: list[int]) -> Node:
-        value = self._values[belief, left]
+    def _tree(self, key: Key, now: int, room: list[int]) -> Node:
+        belief, left, together = key
         if self._goals(belief) is not None or left == 0:
-            return Leaf(value)
+            return Leaf(self._values[key])
         if room[0] <= 0:
-            return Cut(value)
-        means = [(action, self._mean(belief, action, left, set())) for action in self._actions(belief)]
-        action, _ = max(means, key=lambda mean: sum(mean[1]))
+            return Cut(self._values[key])
+        means = self._means(key, set())
+        if together:
+            action, _ = max(means, key=lambda mean: sum(mean[1]))
+        else:
+            worst = [self._worst(means, place) for place in range(len(self.players))]
+            action = tuple(max(each, key=each.__getitem__) for each in worst)
         outcomes = sorted(self._outcomes(belief, action), key=lambda seen: (sorted(seen.percepts), seen.over))
         room[0] -= len(outcomes)
         values = tuple(
@@ -176,7 +203,11 @@ class BeliefSolver:
             for role, move in zip(self.players, action)
         )
         branches = tuple(
-            Branch(self._named(seen), seen.probability, self._tree(seen.belief, _less(left), now + 1, room))
+            Branch(
+                self._named(seen),
+                seen.probability,
+                self._tree((seen.belief, _less(left), together), now + 1, room),
+            )
             for seen in outcomes
         )
         then = branches[0].then if len(branches) == 1 else Chance(f"sees@{now + 1}", branches)

@@ -1,13 +1,14 @@
 """The T-stage network of a game (2014 §4.3, 2016 §3.2): a copy of the stage per time, from the initial state.
 
 Once `terminal@t` is true, the variables of the transition at t and of all later states are `undefined` (2014, §4.3).
-A play that has not ended at the horizon is worth nothing. With the percepts of 002 the fluents of every later time are drawn
+A play that has not ended at the horizon is worth nothing. Policies know every state, which the network's name says where
+the game hides some. With the percepts of 002 the fluents of every later time are drawn
 by chance, in a stage of their own after what the rules and `sees` say.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from woodstock.scsp.game.percepts import PerceptStage
@@ -26,7 +27,10 @@ def horizon_network(stage: StageNetwork, horizon: int, *, percepts: PerceptStage
     """The network of `horizon` transitions, with percepts if their stage is given. Auxiliaries are gone where tables
     stay small without them."""
     source = percepts or stage
-    return _Unroller(stage, eliminate(source.network, source.definitions, rows=MOST_ROWS)).run(horizon)
+    unrolled = _Unroller(stage, eliminate(source.network, source.definitions, rows=MOST_ROWS)).run(horizon)
+    if percepts is None and stage.completion.percepts:
+        return replace(unrolled, name=f"{unrolled.name}, every state known")
+    return unrolled
 
 
 @dataclass
