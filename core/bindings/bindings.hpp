@@ -18,6 +18,7 @@ void bind_mac_ucb_2016(nanobind::module_& module);
 void bind_observation_cfr(nanobind::module_& module);
 void bind_proof(nanobind::module_& module);
 void bind_learning(nanobind::module_& module);
+void bind_preferences(nanobind::module_& module);
 void bind_minimax(nanobind::module_& module);
 void bind_factored(nanobind::module_& module);
 void bind_belief(nanobind::module_& module);

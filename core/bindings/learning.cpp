@@ -119,6 +119,7 @@ void bind_learning(nb::module_& module) {
   nb::class_<Trust>(module, "Trust", "How much of the outcomes of self-play an evaluation explains.")
       .def_ro("net", &Trust::net, "R² of outcomes on the evaluation's logits.")
       .def_ro("playouts", &Trust::playouts, "R² of outcomes on the logits of 64 playouts' means.")
+      .def_ro("preferred", &Trust::preferred, "The same of playouts by preferences, one after the other.")
       .def_ro("positions", &Trust::positions)
       .def_ro("games", &Trust::games)
       .def_prop_ro("ratio", &Trust::ratio);
@@ -176,12 +177,14 @@ void bind_learning(nb::module_& module) {
       .def(
           "trust",
           [](const Learner& self, std::optional<double> seconds, std::uint32_t games, std::uint64_t seed,
-             const StopFlag* stop) {
+             const StopFlag* stop,
+             const std::vector<std::shared_ptr<const lanes::PreferredPlay>>& preferred) {
             const auto budget = budget_of(seconds, {}, stop);
             const nb::gil_scoped_release unlocked;
-            return self.trust(games, seed, budget);
+            return self.trust(games, seed, budget, preferred);
           },
           nb::kw_only(), "seconds"_a = nb::none(), "games"_a = 200, "seed"_a = 0, "stop"_a = nb::none(),
+          "preferred"_a = std::vector<std::shared_ptr<const lanes::PreferredPlay>>(),
           "Compare it with playouts on games it has not learned from.")
       .def("report", &Learner::report, nb::call_guard<nb::gil_scoped_release>());
   module.def(

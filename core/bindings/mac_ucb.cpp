@@ -30,11 +30,14 @@ void bind_mac_ucb(nb::module_& module) {
           "__init__",
           [](MacUcb* self, const Engines& engines, std::uint32_t role, const mac_ucb::Options& options,
              std::shared_ptr<stages::StageTemplate> stage, csp::Search::Inference inference,
-             std::shared_ptr<const learning::LinearEvaluation> evaluation, std::uint32_t worth) {
+             std::shared_ptr<const learning::LinearEvaluation> evaluation, std::uint32_t worth,
+             std::shared_ptr<const lanes::PreferredPlay> preferred) {
             if (role >= engines.role_count()) throw nb::index_error("no such role");
             if (!engines.lanes) throw nb::value_error("MAC-UCB samples in lanes: make engines with them");
             if (evaluation && evaluation->fluents() != engines.lanes->circuit().fluent_count())
               throw nb::value_error("the evaluation is of other fluents than the game's");
+            if (preferred && &preferred->lanes() != engines.lanes.get())
+              throw nb::value_error("the preferences are of another game, or of other engines of it");
             const nb::gil_scoped_release unlocked;
             ExpanderFactory expanders;
             if (stage)
@@ -42,20 +45,25 @@ void bind_mac_ucb(nb::module_& module) {
                 return std::make_unique<ConstraintExpander>(stage, inference, begin);
               };
             EvaluatorFactory evaluators;
-            if (evaluation)
-              evaluators = [=, lanes = engines.lanes, roles = engines.role_count()] {
+            if (evaluation || preferred)
+              evaluators = [=, lanes = engines.lanes,
+                            roles = engines.role_count()]() -> std::unique_ptr<Evaluator> {
                 const auto policy = static_cast<lanes::LanePolicy>(options.decisive);
-                return std::make_unique<learning::LearnedEvaluator>(
-                    evaluation, roles, worth, std::make_unique<Playouts>(lanes, options.horizon, policy));
+                auto playouts = std::make_unique<Playouts>(lanes, options.horizon, policy, preferred);
+                if (!evaluation) return playouts;
+                return std::make_unique<learning::LearnedEvaluator>(evaluation, roles, worth,
+                                                                    std::move(playouts));
               };
             new (self)
                 MacUcb(engines.lanes, role, options, std::move(expanders), std::move(evaluators), &engines);
           },
           "engines"_a, "role"_a, "options"_a = mac_ucb::Options(), "stage"_a = nb::none(),
           "inference"_a = csp::Search::Inference::arc_consistency, "evaluation"_a = nb::none(), "worth"_a = 8,
+          "preferred"_a = nb::none(),
           "Stages are solved by the lanes, or, with a template, by constraint solving. An evaluation counts "
           "as\n"
-          "`worth` playouts of each state, beside the random ones.")
+          "`worth` playouts of each state, beside the random ones. Playouts prefer moves as `preferred` "
+          "says.")
       .def_prop_ro("payoffs", [](const MacUcb& self) { return std::string(name_of(self.payoffs().kind())); })
       .def_prop_ro("bytes", &MacUcb::bytes, "Memory of the tree.");
   module.def("clock_fluents", &clock_fluents, "circuit"_a,

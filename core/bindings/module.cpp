@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   woodstock::bindings::bind_symmetry(module);
   woodstock::bindings::bind_search(module);
   woodstock::bindings::bind_csp(module);
+  woodstock::bindings::bind_preferences(module);
   woodstock::bindings::bind_mac_ucb(module);
   woodstock::bindings::bind_mac_ucb_2016(module);
   woodstock::bindings::bind_observation_cfr(module);

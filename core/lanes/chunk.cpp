@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/random.hpp"
+#include "lanes/preferred_play.hpp"
 
 namespace woodstock::lanes {
 
@@ -62,7 +63,8 @@ bool LaneChunk::play(std::span<const LaneSegment> segments, std::uint32_t start_
   auto& codes = scratch_.codes;
   codes.assign(lanes_.phases().count() + 1, nullptr);
   for (auto phase = start_phase; codes[phase] == nullptr; phase = lanes_.successor(phase)) {
-    codes[phase] = &lanes_.code(phase, task, wants_.policy);
+    codes[phase] = wants_.preferred != nullptr ? &wants_.preferred->code(phase, task)
+                                               : &lanes_.code(phase, task, wants_.policy);
     rows = std::max(rows, codes[phase]->scratch_rows);
   }
   scratch_.fit(lanes_, rows);

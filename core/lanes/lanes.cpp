@@ -157,10 +157,12 @@ const LaneCode& Lanes::code(std::uint32_t phase, LaneTask task, LanePolicy polic
 }
 
 const LaneCode& Lanes::compiled(Slot& slot, const std::function<LaneProgram()>& program) const {
-  std::call_once(slot.once, [&] {
-    slot.code = std::make_unique<const LaneCode>(program(), circuit_.fluent_count(), layout_, machine_);
-  });
+  std::call_once(slot.once, [&] { slot.code = compile(program()); });
   return *slot.code;
+}
+
+std::unique_ptr<const LaneCode> Lanes::compile(const LaneProgram& program) const {
+  return std::make_unique<const LaneCode>(program, circuit_.fluent_count(), layout_, machine_);
 }
 
 const DecisivePlay& Lanes::decisive() const {

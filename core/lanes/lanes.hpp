@@ -102,6 +102,9 @@ class Lanes {
   const LaneCode& code(std::uint32_t phase, LaneTask task, LanePolicy policy) const;
   // Compiled when first needed.
   const DecisivePlay& decisive() const;
+  // The game in a phase, for programs of one's own.
+  const circuit::Circuit& phase_circuit(std::uint32_t phase) const;
+  std::unique_ptr<const LaneCode> compile(const LaneProgram& program) const;
 
  private:
   struct Slot {
@@ -117,7 +120,6 @@ class Lanes {
                     LaneExpansions& expansions) const;
   void find_successors(LaneScratch& scratch, const PhaseStates& group, std::span<const std::uint64_t> states,
                        LaneExpansions& expansions) const;
-  const circuit::Circuit& phase_circuit(std::uint32_t phase) const;
   const LaneCode& compiled(Slot& slot, const std::function<LaneProgram()>& program) const;
   std::uint32_t goals_rows() const;
 

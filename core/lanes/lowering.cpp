@@ -1,6 +1,7 @@
 #include "lanes/lowering.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <vector>
 
@@ -94,9 +95,10 @@ class GateLowering {
 class TaskLowering {
  public:
   TaskLowering(const Circuit& circuit, const Layout& layout, LaneTask task,
-               const DecisiveMoves* decisive = nullptr)
+               const DecisiveMoves* decisive = nullptr, std::span<const Ranking> rankings = {})
       : circuit_(circuit),
         decisive_(decisive),
+        rankings_(rankings),
         layout_(layout),
         gates_(circuit, builder_,
                task == LaneTask::kHarvest ? Place{Segment::kScratch, layout.harvest}
@@ -155,8 +157,7 @@ class TaskLowering {
     for (std::uint32_t i = 0; i < random_rows_for(count); ++i)
       random.push_back(scratch(layout_.random + random_rows_++));
     const auto excluded = recorded ? scratch(layout_.prescribed + role) : Builder::kZero;
-    const auto eligible =
-        decisive_ != nullptr && decisive_->role == role ? decisive_rows(open) : std::vector<LaneValue>{};
+    const auto eligible = eligible_rows(role, open);
     const auto row = [&](std::uint32_t i) {
       return eligible.empty() ? gates_.row(circuit_.legal[open[i]]) : eligible[i];
     };
@@ -171,6 +172,55 @@ class TaskLowering {
       }
       gates_.set(circuit_.move_node(open[i]), chosen[i]);
     }
+  }
+
+  // Empty where all legal moves are.
+  std::vector<LaneValue> eligible_rows(std::uint32_t role, const std::vector<std::uint32_t>& open) {
+    if (decisive_ != nullptr && decisive_->role == role) return decisive_rows(open);
+    if (!rankings_.empty() && static_cast<std::int32_t>(role) != circuit_.chance_role())
+      return preferred_rows(open);
+    return {};
+  }
+
+  // The moves whose rank is at most the best one's plus the lane's patience.
+  std::vector<LaneValue> preferred_rows(const std::vector<std::uint32_t>& open) {
+    std::vector<std::array<LaneValue, kRanks>>
+        by_rank;  // per move: the lanes in which it is legal and so ranked
+    std::array<LaneValue, kRanks> present{}, accepted{};
+    for (const auto m : open) {
+      auto& rows = by_rank.emplace_back();
+      rank(rankings_[m], 0, gates_.row(circuit_.legal[m]), rows);
+      for (std::uint32_t r = 0; r < kRanks; ++r) present[r] = builder_.disjunction(present[r], rows[r]);
+    }
+    // A rank is accepted if for some i at most the patience no move is more than i ranks better.
+    std::vector<LaneValue> patient{Builder::kOnes};
+    for (std::uint32_t r = 1; r < kRanks; ++r) {
+      present[r] = builder_.disjunction(present[r], present[r - 1]);
+      patient.push_back(builder_.conjunction(patient.back(), scratch(layout_.random + random_rows_++)));
+    }
+    for (std::uint32_t r = 0; r < kRanks; ++r) {
+      accepted[r] = patient[r];
+      for (std::uint32_t i = 0; i < r; ++i)
+        accepted[r] = builder_.disjunction(accepted[r], builder_.difference(patient[i], present[r - i - 1]));
+    }
+    std::vector<LaneValue> rows;
+    for (const auto& ranked : by_rank) {
+      rows.push_back(Builder::kZero);
+      for (std::uint32_t r = 0; r < kRanks; ++r)
+        rows.back() = builder_.disjunction(rows.back(), builder_.conjunction(ranked[r], accepted[r]));
+    }
+    return rows;
+  }
+
+  void rank(const Ranking& ranking, std::uint32_t at, LaneValue lanes, std::array<LaneValue, kRanks>& rows) {
+    const auto& node = ranking.nodes[at];
+    if (node.fluent < 0) {
+      rows[node.rank] = builder_.disjunction(rows[node.rank], lanes);
+      return;
+    }
+    const auto holds = gates_.row(signal_of(circuit_.fluent_node(static_cast<std::uint32_t>(node.fluent))));
+    rank(ranking, node.with, builder_.conjunction(lanes, holds), rows);
+    rank(ranking, node.without, builder_.difference(lanes, holds), rows);
   }
 
   // The moves to choose from: those that win, if there are any, else the legal ones less the blunders, if
@@ -195,6 +245,7 @@ class TaskLowering {
 
   const Circuit& circuit_;
   const DecisiveMoves* decisive_;
+  std::span<const Ranking> rankings_;  // empty: moves are chosen evenly
   const Layout& layout_;
   Builder builder_;
   GateLowering gates_;
@@ -210,7 +261,7 @@ Layout::Layout(const Circuit& circuit) {
   random = illegal + 1;
   prescribed = random;
   for (std::uint32_t role = 0; role < circuit.role_count(); ++role)
-    prescribed += random_rows_for(circuit.role_begin(role + 1) - circuit.role_begin(role));
+    prescribed += random_rows_for(circuit.role_begin(role + 1) - circuit.role_begin(role)) + kRanks - 1;
   given = prescribed + circuit.role_count();
   does = given + moves;
   legal = does + moves;
@@ -226,6 +277,11 @@ LaneProgram lower(const Circuit& circuit, const Layout& layout, LaneTask task) {
 
 LaneProgram lower(const DecisiveMoves& decisive, const Layout& layout, LaneTask task) {
   return TaskLowering(decisive.circuit, layout, task, &decisive).lower(task);
+}
+
+LaneProgram lower(const Circuit& circuit, std::span<const Ranking> rankings, const Layout& layout,
+                  LaneTask task) {
+  return TaskLowering(circuit, layout, task, nullptr, rankings).lower(task);
 }
 
 }  // namespace woodstock::lanes

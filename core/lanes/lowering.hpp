@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "circuit/circuit.hpp"
 #include "circuit/decisive.hpp"
 #include "lanes/program.hpp"
+#include "lanes/ranking.hpp"
 
 namespace woodstock::lanes {
 
@@ -41,5 +43,8 @@ inline constexpr std::uint32_t kLaneTasks = 8;
 LaneProgram lower(const circuit::Circuit& circuit, const Layout& layout, LaneTask task);
 // The same for tasks with random moves, where decisive ones are preferred.
 LaneProgram lower(const circuit::DecisiveMoves& decisive, const Layout& layout, LaneTask task);
+// The same where moves are chosen by their ranks (preferred_play.hpp).
+LaneProgram lower(const circuit::Circuit& circuit, std::span<const Ranking> rankings, const Layout& layout,
+                  LaneTask task);
 
 }  // namespace woodstock::lanes

@@ -30,6 +30,8 @@ struct LaneLimits {
 enum class LanePolicy : std::uint8_t { kUniform, kWins, kSafe };
 inline constexpr std::uint32_t kLanePolicies = 3;
 
+class PreferredPlay;
+
 struct LaneWants {
   bool playouts = false;     // start, length, goals, legality of the prescription of each playout
   bool states = false;       // the last state of each playout
@@ -38,6 +40,7 @@ struct LaneWants {
   bool all_moves = false;    // totals per move over whole playouts (AMAF), …
   std::uint32_t groups = 0;  // … for so many groups of starts; 0: for each start
   LanePolicy policy = LanePolicy::kUniform;
+  const PreferredPlay* preferred = nullptr;  // in place of the policy
 
   bool per_playout() const { return playouts || states || percepts; }
   bool any() const { return per_playout() || first_moves || all_moves; }

@@ -11,8 +11,13 @@ LaneLimits lane_limits(const Budget& budget, std::uint32_t horizon) {
   return limits;
 }
 
-Playouts::Playouts(std::shared_ptr<const Lanes> lanes, std::uint32_t horizon, LanePolicy policy)
-    : lanes_(std::move(lanes)), horizon_(horizon), policy_(policy), scratch_(make_lane_scratch()) {}
+Playouts::Playouts(std::shared_ptr<const Lanes> lanes, std::uint32_t horizon, LanePolicy policy,
+                   std::shared_ptr<const PreferredPlay> preferred)
+    : lanes_(std::move(lanes)),
+      horizon_(horizon),
+      policy_(policy),
+      preferred_(std::move(preferred)),
+      scratch_(make_lane_scratch()) {}
 
 bool Playouts::evaluate(const Inquiry& inquiry, const Budget& budget, Estimates& estimates) {
   starts_.clear();
@@ -22,6 +27,7 @@ bool Playouts::evaluate(const Inquiry& inquiry, const Budget& budget, Estimates&
   wants.all_moves = inquiry.moves;
   wants.groups = inquiry.groups;
   wants.policy = policy_;
+  wants.preferred = preferred_.get();
   if (!lanes_->sample(*scratch_, starts_, inquiry.seed, totals_, lane_limits(budget, horizon_), wants))
     return false;
   estimates.weights.assign(totals_.playouts.begin(), totals_.playouts.end());

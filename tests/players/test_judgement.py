@@ -2,7 +2,7 @@
 
 import pytest
 
-from woodstock.players.judgement import MOST_TRIALS, PRIOR_MATCHES, Judgement, settled
+from woodstock.players.judgement import MOST_TRIALS, PRIOR_MATCHES, Judgement, Means, settled
 from woodstock.players.trial import Tally
 
 
@@ -13,7 +13,7 @@ from woodstock.players.trial import Tally
         (0.02, 0.1, 0, 0, False),
         (0.2, 0.1, 1, 8, False),  # trials overrule what was expected
         (0.02, 0.1, 8, 8, True),
-        (0.15, 0.1, 3, 6, False),  # as good as playouts is not enough
+        (0.1, 0.1, 3, 6, False),  # as good as playouts is not enough
         (-0.1, 0.0, 0, 0, False),
     ],
 )
@@ -24,9 +24,9 @@ def test_verdict(net: float, playouts: float, points: float, matches: int, learn
 
 
 def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
-    assert Judgement(0.1, 0.1, 1000).expected_score == pytest.approx(0.5)
+    assert Judgement(0.085, 0.1, 1000).expected_score == pytest.approx(0.5)
     won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
-    assert Judgement(0.1, 0.1, 1000, won).expected_score == pytest.approx(0.75)
+    assert Judgement(0.085, 0.1, 1000, won).expected_score == pytest.approx(0.75)
 
 
 def test_from_few_positions_little_is_concluded() -> None:
@@ -40,31 +40,30 @@ def test_from_few_positions_little_is_concluded() -> None:
 def test_decisive_playouts_have_to_win(points: float, matches: int, decisive: bool) -> None:
     verdict = Judgement(0.0, 0.1, 1000, decisive=Tally(points, matches)).verdict
     assert not verdict.learned
-    assert verdict.decisive is decisive
+    assert (verdict.means is Means.DECISIVE) is decisive
     assert verdict.reason.startswith("decisive playouts") is decisive
-    assert not Judgement(0.3, 0.1, 1000, decisive=Tally(8, 8)).verdict.decisive  # the evaluation is used
+    assert Judgement(0.3, 0.1, 1000, decisive=Tally(8, 8)).verdict.learned  # the evaluation is used
 
 
 def test_of_the_variants_that_win_the_better_one_is_used() -> None:
     first, second = Tally(8, 8), Tally(6, 8)
-    assert Judgement(0.02, 0.1, 1000, both=first).verdict.both
-    assert Judgement(0.02, 0.1, 1000, both=first, decisive=second).verdict.both
+    assert Judgement(0.02, 0.1, 1000, both=first).verdict.means is Means.BOTH
+    assert Judgement(0.02, 0.1, 1000, both=first, decisive=second).verdict.means is Means.BOTH
     other = Judgement(0.02, 0.1, 1000, both=second, decisive=first).verdict
-    assert other.decisive
-    assert not other.both
-    assert not Judgement(0.02, 0.1, 1000, both=Tally(3, 8)).verdict.both
+    assert other.means is Means.DECISIVE
+    assert Judgement(0.02, 0.1, 1000, both=Tally(3, 8)).verdict.means is Means.PLAYOUTS
 
 
 def test_full_width_has_to_beat_playouts_by_more_than_the_evaluation_beside_them_does() -> None:
     assert Judgement(0.0, 0.0, 1000, Tally(6, 10)).verdict.learned
-    assert Judgement(0.1, 0.1, 1000, Tally(6, 10)).verdict.both
+    assert Judgement(0.1, 0.1, 1000, Tally(6, 10)).verdict.means is Means.BOTH
     assert Judgement(0.1, 0.1, 1000, Tally(6, 10), both=Tally(0, 4)).verdict.learned
-    assert Judgement(0.1, 0.1, 1000, Tally(7, 10), both=Tally(8, 8)).verdict.both
+    assert Judgement(0.1, 0.1, 1000, Tally(7, 10), both=Tally(8, 8)).verdict.means is Means.BOTH
 
 
 def test_what_explains_something_stands_beside_playouts_until_it_loses() -> None:
-    assert Judgement(0.02, 0.1, 1000).verdict.both
-    assert not Judgement(0.02, 0.1, 1000, both=Tally(0, 2)).verdict.both
+    assert Judgement(0.02, 0.1, 1000).verdict.means is Means.BOTH
+    assert Judgement(0.02, 0.1, 1000, both=Tally(0, 2)).verdict.means is Means.PLAYOUTS
     nothing = Judgement(0.0, 0.1, 1000).verdict
     assert nothing.reason.startswith("playouts, not the evaluation learned")
 

@@ -12,9 +12,9 @@ from woodstock.clock import Clock
 from woodstock.players import macucb
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
-from woodstock.players.judgement import Judgement
+from woodstock.players.judgement import Judgement, Means
 from woodstock.players.lesson import Lesson
-from woodstock.players.study import Study, Ways
+from woodstock.players.study import Study
 from woodstock.players.trial import Tally
 
 
@@ -22,13 +22,15 @@ def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None
     compiled = ws.load(name).compiled
     return Study(
         compiled,
-        Ways(
-            lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
-            lambda evaluation, role: _core.Minimax(compiled.engines, role, evaluation),
-            lambda evaluation, role: _core.MacUcb(compiled.engines, role, evaluation=evaluation),
-            lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=2)),
-            lambda: compiled.engines.decisive(2) == 2,
-        ),
+        {
+            Means.PLAYOUTS: lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
+            Means.EVALUATION: lambda lore, role: _core.Minimax(compiled.engines, role, lore.evaluation),
+            Means.BOTH: lambda lore, role: _core.MacUcb(compiled.engines, role, evaluation=lore.evaluation),
+            Means.PREFERRED: lambda lore, role: _core.MacUcb(
+                compiled.engines, role, preferred=lore.preferred
+            ),
+            Means.DECISIVE: lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=2)),
+        },
         Lesson(compiled),
         seconds=seconds,
         play_seconds=0.5,

@@ -50,7 +50,9 @@ class Learner {
   std::shared_ptr<const LinearEvaluation> evaluation() const;
   // What each of those has learned that are still in the running, the best first.
   std::vector<std::shared_ptr<const LinearEvaluation>> candidates() const;
-  Trust trust(std::uint32_t games, std::uint64_t seed, const Budget& budget) const;
+  // Throws std::invalid_argument if preferences are of other lanes.
+  Trust trust(std::uint32_t games, std::uint64_t seed, const Budget& budget,
+              std::span<const std::shared_ptr<const lanes::PreferredPlay>> preferred = {}) const;
   LearnerReport report() const;
 
  private:

@@ -7,6 +7,7 @@
 #include "search/learning/duel.hpp"
 #include "search/learning/learned_evaluator.hpp"
 #include "testing/heap_game.hpp"
+#include "testing/simultaneous_choice.hpp"
 #include "third_party/doctest.h"
 
 using namespace woodstock;
@@ -26,21 +27,6 @@ struct Even final : Evaluator {
     return true;
   }
 };
-
-// Two roles that choose at the same time.
-circuit::Circuit both_at_once() {
-  circuit::Circuit circuit(2, {2, 2}, -1);
-  circuit.legal.assign(4, circuit::kTrue);
-  circuit.next[0] = circuit::kTrue;
-  circuit.next[1] =
-      circuit.all_of({circuit::signal_of(circuit.move_node(0)), circuit::signal_of(circuit.move_node(2))});
-  circuit.terminal = circuit::signal_of(circuit.fluent_node(0));
-  for (std::uint32_t role = 0; role < 2; ++role) {
-    circuit.goals.push_back({role, 0, circuit::signal_of(circuit.fluent_node(1), role == 1)});
-    circuit.goals.push_back({role, 100, circuit::signal_of(circuit.fluent_node(1), role == 0)});
-  }
-  return circuit;
-}
 
 }  // namespace
 
@@ -144,7 +130,7 @@ TEST_CASE("time and a flag end a run, also before anything is known") {
 }
 
 TEST_CASE("games that nothing can be learned of say why") {
-  Learner simultaneous(Engines(both_at_once()), {}, 1);
+  Learner simultaneous(Engines(simultaneous_choice()), {}, 1);
   CHECK(simultaneous.run({.simulations = 100}) == SearchEnd::kSolved);
   CHECK(simultaneous.report().objection == "roles move at the same time");
   CHECK(simultaneous.trust(10, 1, {}).games == 0);

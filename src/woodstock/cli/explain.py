@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from woodstock import _core
     from woodstock.game import Game
     from woodstock.players.lesson import Lesson
+    from woodstock.players.preferred_moves import PreferredMoves
     from woodstock.players.weights import Weights
 
 _SEARCH_SHARE = 0.1
-"""Of the time, for a search that shows how fast the evaluation is, and for comparing it with playouts."""
+"""Of the time, for a search that shows how fast the evaluation is."""
+_PREFERENCE_SHARE = 0.2
+"""Of the time, to learn which moves playouts should prefer, and as much to compare all of it with uniform playouts."""
+_SHOWN_MOVES = 6
+"""Of a role, that are preferred most and least."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Explanation:
     evaluations_a_second: float
     depth: int
     weights: list[Weights]
+    preferred: list[PreferredMoves]
+    """By role, of the preferences whose playouts explain most; none where they could not be learned."""
 
     def lines(self) -> Iterator[str]:
         report = self.lesson.report
@@ -50,6 +57,7 @@ class Explanation:
         yield (
             f"of the outcomes of {self.trust.games} other games it explains {self.trust.net:.3f} (R²), "
             f"64 playouts explain {self.trust.playouts:.3f}"
+            + (f", and by the preferences below {max(self.trust.preferred):.3f}" if self.preferred else "")
         )
         if report.curve:
             points = (
@@ -60,6 +68,9 @@ class Explanation:
         for each in self.weights:
             yield ""
             yield from each.lines()
+        for moves in self.preferred:
+            yield ""
+            yield from moves.lines(_SHOWN_MOVES)
 
 
 def explain(
@@ -73,7 +84,8 @@ def explain(
     limit: LimitOption = 60.0,
     json: JsonOption = False,
 ) -> None:
-    """Learn what positions are worth by self-play, and show it: weights on the board, how far to trust them."""
+    """Learn what positions are worth by self-play, and show it: weights on the board, moves that playouts should prefer, and
+    how far to trust both."""
     loaded, _ = load_game(game, EngineName.AUTO, limit)
     found = wait_with_bar(
         partial(explanation, loaded, seconds=seconds, candidates=candidates, seed=seed),
@@ -88,8 +100,11 @@ def explain(
 
 def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 0) -> Explanation:
     from woodstock import _core
+    from woodstock.clock import Clock
     from woodstock.players.lesson import Lesson
     from woodstock.players.possible import native_state
+    from woodstock.players.preferences import Preferences
+    from woodstock.players.preferred_moves import preferred_moves
     from woodstock.players.weights import weights_of
 
     compiled = game.require_compiled("evaluation that could be learned")
@@ -108,13 +123,20 @@ def explanation(game: Game, *, seconds: float, candidates: int = 1, seed: int = 
         search.run(seconds=seconds * _SEARCH_SHARE)
     searched = time.thread_time() - learned
     report = search.report()
+    preferences = Preferences(compiled, seconds=seconds * _PREFERENCE_SHARE, seed=seed)
+    if not lesson.objection:
+        preferences.run(Clock.after(2 * seconds * _PREFERENCE_SHARE), _core.StopFlag())
+    candidates_found = preferences.candidates
+    trust = lesson.trust(seconds=seconds * _PREFERENCE_SHARE, seed=seed, preferred=candidates_found)
+    best = max(zip(trust.preferred, candidates_found), key=lambda each: each[0], default=None)
     return Explanation(
         lesson,
-        lesson.trust(seconds=seconds * _SEARCH_SHARE, seed=seed),
+        trust,
         max(learned - begin, 1e-9),
         report.samples / max(searched, 1e-9),
         report.depth,
         weights_of(compiled, evaluation, sorted(game.initial_state().fluents, key=str)),
+        [] if best is None else preferred_moves(compiled, best[1]),
     )
 
 
@@ -133,6 +155,7 @@ def as_json(game: Game, found: Explanation) -> dict[str, Any]:
         "explained": {
             "evaluation": found.trust.net,
             "playouts": found.trust.playouts,
+            "preferred": max(found.trust.preferred, default=None),
             "games": found.trust.games,
         },
         "curve": [[point.positions, point.error] for point in report.curve],
@@ -143,5 +166,14 @@ def as_json(game: Game, found: Explanation) -> dict[str, Any]:
                 "others": {str(fluent): weight for fluent, weight in each.others},
             }
             for each in found.weights
+        ],
+        "preferences": [
+            {
+                "role": each.role,
+                "moves": [
+                    {"move": move.move, "if": list(move.conditions), "rank": move.rank} for move in each.moves
+                ],
+            }
+            for each in found.preferred
         ],
     }

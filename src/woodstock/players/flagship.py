@@ -23,14 +23,14 @@ from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
-from woodstock.players.judgement import Judgement
+from woodstock.players.judgement import Judgement, Means
 from woodstock.players.lesson import Lesson
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.study import LEARNING, Study, Way, Ways
+from woodstock.players.study import DECISIVE, LEARNING, Lore, Study, Way
 from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
 
 if TYPE_CHECKING:
@@ -54,9 +54,6 @@ SURVEYING = 0.1
 WORTH = 8
 """Playouts of a state that MAC-UCB takes what was learned for, where it has it beside them."""
 
-DECISIVE = 2
-"""Of the playouts: wins are taken and not handed over."""
-
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
     Option("lessons", str, "", "a folder where what was learned of games is kept; without one nothing is"),
@@ -68,7 +65,7 @@ OPTIONS = (
 class Learned:
     """A search that goes by what was learned, and from how many positions that was."""
 
-    way: Way
+    means: Means
     search: _core.Search
     positions: int
 
@@ -144,33 +141,38 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             judgement=self._known,
         )
 
-    def _ways(self, compiled: Compiled) -> Ways:
+    def _ways(self, compiled: Compiled) -> dict[Means, Way]:
         engines = compiled.engines
 
-        def by_playouts(_: _core.LinearEvaluation, role: int) -> _core.Search:
+        def by_playouts(_: Lore, role: int) -> _core.Search:
             return _core.MacUcb(engines, role, macucb.options())
 
-        def by_both(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(), evaluation=evaluation, worth=WORTH)
+        def by_both(lore: Lore, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options(), evaluation=lore.evaluation, worth=WORTH)
 
-        def by_decisive(_: _core.LinearEvaluation, role: int) -> _core.Search:
+        def by_preferred(lore: Lore, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options(), preferred=lore.preferred)
+
+        def by_decisive(_: Lore, role: int) -> _core.Search:
             return _core.MacUcb(engines, role, macucb.options(decisive=DECISIVE))
 
-        def by_evaluation(evaluation: _core.LinearEvaluation, role: int) -> _core.Search:
-            return _core.Minimax(engines, role, evaluation)
+        def by_evaluation(lore: Lore, role: int) -> _core.Search:
+            return _core.Minimax(engines, role, lore.evaluation)
 
-        def decisive_can_be_had() -> bool:
-            return engines.decisive(DECISIVE) == DECISIVE
-
-        return Ways(by_playouts, by_evaluation, by_both, by_decisive, decisive_can_be_had)
+        return {
+            Means.PLAYOUTS: by_playouts,
+            Means.EVALUATION: by_evaluation,
+            Means.BOTH: by_both,
+            Means.PREFERRED: by_preferred,
+            Means.DECISIVE: by_decisive,
+        }
 
     def new_learned_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as has earned the trust in the game since `start`, without a root."""
         study = self._study
         if study is None or study.judgement is None:
             return self.new_search(compiled, role)
-        way = study.way
-        return way(study.evaluation(way), role)
+        return study.way(study.lore, role)
 
     def _search_of(self, ready: Prepared) -> _core.Search:
         """As far as something was learned and judged, a search that goes by it."""
@@ -178,13 +180,14 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         if study is None:
             return ready.search
         self._reason = study.verdict.reason
-        if study.judgement is None or study.by_playouts:
+        means = study.verdict.means
+        if study.judgement is None or means is Means.PLAYOUTS:
             self._learned = None
             return ready.search
         positions = study.lesson.positions
-        if self._learned is None or self._learned.way != study.way:
+        if self._learned is None or self._learned.means is not means:
             self._learned = None
-            self._learned = Learned(study.way, self.new_learned_search(ready.compiled, self._role), positions)
+            self._learned = Learned(means, self.new_learned_search(ready.compiled, self._role), positions)
             ready.search.set_root(ready.initial)  # one tree has to fit in the memory, not two
         elif isinstance(self._learned.search, _core.Minimax) and self._learned.positions != positions:
             self._learned.search.set_evaluation(study.lesson.evaluation())

@@ -1,15 +1,18 @@
 """What is known of the ways in which a game can be searched, and which of them is to be used.
 
 All are measured against MAC-UCB by uniform playouts: a full-width search on a learned evaluation, MAC-UCB with the
-evaluation beside its playouts, and with playouts that take winning moves and avoid blunders. What is expected before the
-matches is worth a few of them: of the first by a comparison, of the second by experience, and of the third that it costs
-more than it brings. The matches decide.
+evaluation beside its playouts, with playouts that prefer moves as rollouts taught them, and with playouts that take winning
+moves and avoid blunders. What is expected before the matches is worth a few of them: of the first and the third by how much
+of the outcomes of self-play they explain, of the second by experience, and of the last that it costs more than it brings.
+The matches decide.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
 
 from woodstock.players.trial import NO_MATCHES, Tally
 
@@ -17,8 +20,8 @@ PRIOR_MATCHES = 5.0
 """That what is expected of the evaluation before its first match is worth."""
 BETTER = 0.55
 """The score from which on the evaluation is used: trials are short, and playouts gain more by the time of a real move."""
-PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.35, 1.0, 0.85
-"""The score expected of the evaluation: a half where it explains as much as playouts do, more above."""
+PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.5, 0.85, 0.85
+"""The score expected of the evaluation: a half where it explains nearly as much as playouts do, more above."""
 ENOUGH_POSITIONS = 500
 """Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
 LITTLE_EXPLAINED = 0.05
@@ -28,17 +31,35 @@ VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 in others."""
 BOTH_PRIOR, LEAST_EXPLAINED = 0.6, 0.01
 """The score expected of an evaluation beside playouts, if it explains anything at all (docs/strength.md)."""
+PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 3.0, 1.02, 0.25, 0.75
+"""The score expected of playouts by preference: a half where they explain a little more than uniform ones do, and more above; where
+that cannot be known it is that of any variant."""
 MOST_TRIALS = 40
+OPEN = 0.3
+"""By how much a way may be better than expected before it has played; half of that after three matches."""
+
+
+class Means(Enum):
+    """How a game may be searched."""
+
+    PLAYOUTS = "playouts"
+    EVALUATION = "an evaluation learned by self-play"
+    BOTH = "playouts and the evaluation learned"
+    PREFERRED = "playouts by preferences learned"
+    DECISIVE = "decisive playouts"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether the learned evaluation is to be used, or else a variant of MAC-UCB, and why."""
+    """What is to be used, and why."""
 
-    learned: bool
+    means: Means
     reason: str
-    both: bool = False
-    decisive: bool = False
+
+    @property
+    def learned(self) -> bool:
+        """Whether a full-width search on the learned evaluation plays."""
+        return self.means is Means.EVALUATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +76,19 @@ class Judgement:
     """Of MAC-UCB with the evaluation beside its playouts against playouts alone."""
     decisive: Tally = NO_MATCHES
     """Of MAC-UCB by decisive playouts against uniform ones."""
+    preferred: float | None = None
+    """R² by the best of the playouts by preference; None without any, or where it is not known."""
+    preferring: Tally = NO_MATCHES
+    """Of MAC-UCB by playouts by preference against uniform ones."""
+
+    def tally_of(self, means: Means) -> Tally:
+        tally: Tally = getattr(self, _TALLIES[means])
+        return tally
+
+    def after(self, means: Means, matches: Tally) -> Judgement:
+        """With these matches more."""
+        changed: dict[str, Any] = {_TALLIES[means]: self.tally_of(means) + matches}
+        return replace(self, **changed)
 
     @property
     def expected_score(self) -> float:
@@ -69,21 +103,53 @@ class Judgement:
         return expected(0.5 + sure * (prior - 0.5), PRIOR_MATCHES, self.tally)
 
     @property
+    def _preferred_prior(self) -> float:
+        if self.preferred is None or self.playouts <= 0:
+            return VARIANT_PRIOR
+        prior = 0.5 + PREFERRED_SLOPE * (self.preferred / self.playouts - PREFERRED_MIDDLE)
+        return min(max(prior, PREFERRED_LEAST), PREFERRED_MOST)
+
+    def score_of(self, means: Means) -> float:
+        """Expected against MAC-UCB by uniform playouts."""
+        if means is Means.EVALUATION:
+            return self.expected_score
+        prior = {
+            Means.BOTH: BOTH_PRIOR if self.net >= LEAST_EXPLAINED else VARIANT_PRIOR,
+            Means.PREFERRED: self._preferred_prior,
+            Means.DECISIVE: VARIANT_PRIOR,
+        }[means]
+        return expected(prior, VARIANT_MATCHES, self.tally_of(means))
+
+    def hope_of(self, means: Means) -> float:
+        """The score that may still be found out; that which is expected once it is settled."""
+        tally = self.tally_of(means)
+        open_still = 0.0 if settled(tally) else OPEN / math.sqrt(1 + tally.matches)
+        return self.score_of(means) + open_still
+
+    @property
     def verdict(self) -> Verdict:
         share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
-        tried = f", trials {self.tally}" if self.tally.matches else ""
-        prior = BOTH_PRIOR if self.net >= LEAST_EXPLAINED else VARIANT_PRIOR
-        both = expected(prior, VARIANT_MATCHES, self.both)
-        if self.expected_score >= max(BETTER, both):
-            return Verdict(True, f"an evaluation learned by self-play ({share}{tried})")
-        decisive = expected(VARIANT_PRIOR, VARIANT_MATCHES, self.decisive)
-        tried += f"; beside playouts {self.both}" if self.both.matches else ""
-        tried += f"; decisive playouts {self.decisive}" if self.decisive.matches else ""
-        if both > 0.5 and both >= decisive:
-            return Verdict(False, f"playouts and the evaluation learned ({share}{tried})", both=True)
-        which = "decisive playouts" if decisive > 0.5 else "playouts"
-        why = f"{which}, not the evaluation learned ({share}{tried})"
-        return Verdict(False, why, decisive=decisive > 0.5)
+        if self.preferred is not None:
+            share += f", {self.preferred:.2f} by preference"
+        named = ((Means.EVALUATION, "trials"), *((each, each.value) for each in _VARIANTS))
+        tallies = [(words, self.tally_of(each)) for each, words in named]
+        tried = "".join(f"; {words} {tally}" for words, tally in tallies if tally.matches)
+        best = max(_VARIANTS, key=self.score_of)
+        if self.expected_score >= max(BETTER, self.score_of(best)):
+            return Verdict(Means.EVALUATION, f"{Means.EVALUATION.value} ({share}{tried})")
+        if self.score_of(best) > 0.5:
+            return Verdict(best, f"{best.value} ({share}{tried})")
+        return Verdict(Means.PLAYOUTS, f"playouts, not the evaluation learned ({share}{tried})")
+
+
+_TALLIES = {
+    Means.EVALUATION: "tally",
+    Means.BOTH: "both",
+    Means.PREFERRED: "preferring",
+    Means.DECISIVE: "decisive",
+}
+_VARIANTS = (Means.BOTH, Means.PREFERRED, Means.DECISIVE)
+"""Of MAC-UCB. The first of those that are as good is used."""
 
 
 def expected(prior: float, worth: float, tally: Tally) -> float:

@@ -194,9 +194,12 @@ class Lesson:
         games: int = 200,
         seed: int = 0,
         stop: _core.StopFlag | None = None,
+        preferred: Sequence[_core.PreferredPlay] = (),
     ) -> _core.Trust:
-        """How well it predicts games it has not learned from, beside random playouts."""
-        return self._learner.trust(seconds=seconds, games=games, seed=seed, stop=stop)
+        """How well it predicts games it has not learned from, beside random playouts and those by preferences."""
+        return self._learner.trust(
+            seconds=seconds, games=games, seed=seed, stop=stop, preferred=list(preferred)
+        )
 
     def __str__(self) -> str:
         report = self.report

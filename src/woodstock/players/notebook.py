@@ -128,8 +128,8 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
-    tallies = (Tally(*each) for each in (page.tally, page.both, page.decisive))
-    return Judgement(page.net, page.playouts, page.judged, *tallies)
+    tally, both, decisive = (Tally(*each) for each in (page.tally, page.both, page.decisive))
+    return Judgement(page.net, page.playouts, page.judged, tally, both, decisive)
 
 
 def note(

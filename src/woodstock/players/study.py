@@ -1,9 +1,9 @@
 """What a player finds out about a game before it plays: an evaluation is learned, judged, and tried.
 
-Trust is earned in three steps. The evaluation is learned by self-play (`curriculum`); on games it has not learned from it is compared
-with random playouts (R² of the outcomes); and the full-width search that uses it plays short matches against MAC-UCB.
-Where MAC-UCB wins these, it has the evaluation beside its playouts if that explains anything; this and decisive playouts
-are tried against uniform ones (`judgement`).
+Trust is earned in three steps. An evaluation is learned by self-play (`curriculum`), and by rollouts which moves playouts should
+prefer (`preferences`); on games it has not learned from both are compared with random playouts (R² of the outcomes); and the
+searches that use them play short matches against MAC-UCB as it is, those first that may turn out best (`judgement`). Where nothing
+can be said about positions (moves at the same time), preferences and decisive playouts are tried all the same.
 """
 
 from __future__ import annotations
@@ -11,49 +11,51 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.curriculum import Curriculum
-from woodstock.players.judgement import Judgement, Verdict, settled
+from woodstock.players.judgement import Judgement, Means, Verdict, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
+from woodstock.players.preferences import Preferences
 from woodstock.players.trial import Trial
 
-Way = Callable[[_core.LinearEvaluation, int], _core.Search]
+
+@dataclass(frozen=True, slots=True)
+class Lore:
+    """What was learned of a game."""
+
+    evaluation: _core.LinearEvaluation
+    preferred: _core.PreferredPlay | None = None
+
+
+Way = Callable[[Lore, int], _core.Search]
 """A new search for the role of that number, given what was learned."""
 
-LEARNING, JUDGING = 0.6, 0.07
-"""Shares of the time: to learn, and to compare with playouts; trials have the rest."""
+LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.1
+"""Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
 LEAST_LEARNING = 2.0
 """Seconds; with fewer it goes on in the opponents' time before it is judged."""
-LEAST_JUDGING = 0.2
+LEAST_JUDGING, MOST_JUDGING, LEAST_POSITIONS = 0.4, 4.0, 100
+"""Seconds to compare with, at least; twice as many, up to a bound, as long as they gave fewer positions."""
 JUDGING_GAMES = 200
-WANTED_TRIALS = 8
+WANTED_TRIALS = 12
 """That should fit in the time for them: moves of a trial are the shorter for it."""
-MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.01, 0.25
+MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.006, 0.25
 """Of the play clock, for a move of a trial at most, and its bounds in seconds."""
 SAMPLES_OF_A_MOVE = 512
 """That playouts need in a trial to be judged fairly."""
+DECISIVE = 2
+"""Of the playouts: wins are taken and not handed over."""
 LONGEST_AFTERWARDS = 20.0
 """Seconds of the opponents' time to come to a verdict."""
 ENOUGH_LEARNING = 60.0
 """Seconds. Up to there an evaluation that is used goes on learning in the opponents' time, which is worth more than to
 search in it; then the search has it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """How the game can be searched; decisive playouts cannot be had in every game."""
-
-    by_playouts: Way
-    by_evaluation: Way
-    by_both: Way
-    by_decisive: Way
-    decisive: Callable[[], bool]
-    """Whether they can be had, which takes a moment to find out."""
 
 
 class Study:
@@ -62,7 +64,7 @@ class Study:
     def __init__(
         self,
         compiled: Compiled,
-        ways: Ways,
+        ways: Mapping[Means, Way],
         lesson: Lesson,
         *,
         seconds: float,
@@ -83,21 +85,24 @@ class Study:
             seed=seed,
             compares=judgement is None,
         )
+        self._preferences = Preferences(compiled, seconds=seconds * PREFERRING, seed=seed)
+        self._preferred: _core.PreferredPlay | None = None
         self._judge_for = max(LEAST_JUDGING, seconds * JUDGING)
-        self._try_for = seconds * (1 - LEARNING - JUDGING)
+        self._try_for = seconds * (1 - LEARNING - PREFERRING - JUDGING)
         self._play_seconds = play_seconds
         self._afterwards = LONGEST_AFTERWARDS
         self._failure = ""
         self._move_seconds = 0.0
         self._warm = False
-        self._trials: dict[Way, Trial] = {}
+        self._judged = False
+        self._trials: dict[Means, Trial] = {}
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Go on until the clock ends, the flag is set or nothing is left to find out."""
         with self._costing_no_move():
             self._go_on(clock, stop)
         self.lesson.give_way()
-        self.done = self.done or bool(self._objection)
+        self.done = self.done or bool(self._failure)
 
     def run_afterwards(self, stop: _core.StopFlag) -> None:
         """Go on in the opponents' time, as far as that is worth it."""
@@ -115,7 +120,7 @@ class Study:
         seconds = None if math.isinf(clock.deadline) else clock.remaining()
         with self._costing_no_move():
             self.lesson.study(seconds=seconds, positions=POSITIONS_WITHOUT_CLOCK, stop=stop)
-            if not (self._objection or clock.expired or stop.is_set):
+            if not (self.lesson.objection or clock.expired or stop.is_set):
                 self._judge(None if seconds is None else clock.remaining(), stop)
         self.done = True
 
@@ -126,34 +131,33 @@ class Study:
 
     @property
     def verdict(self) -> Verdict:
-        if self._objection:
-            return Verdict(False, f"playouts: {self._objection}")
+        if self._failure:
+            return Verdict(Means.PLAYOUTS, f"playouts: {self._failure}")
+        objection = self.lesson.objection
         if self.judgement is None:
-            return Verdict(False, "playouts: nothing was learned yet that was judged")
+            why = objection or "nothing was learned yet that was judged"
+            return Verdict(Means.PLAYOUTS, f"playouts: {why}")
         verdict = self.judgement.verdict
+        if objection:
+            return replace(verdict, reason=f"{verdict.means.value}: {objection}")
         if verdict.learned and self.lesson.counts_legal_moves:
             return replace(verdict, reason=f"{verdict.reason}, legal moves counted")
         return verdict
 
     @property
-    def by_playouts(self) -> bool:
-        """Whether MAC-UCB plays as it is."""
-        return self.way == self._ways.by_playouts
-
-    @property
     def way(self) -> Way:
         """The one that the verdict is for."""
-        verdict = self.verdict
-        if verdict.learned:
-            return self._ways.by_evaluation
-        if verdict.both:
-            return self._ways.by_both
-        return self._ways.by_decisive if verdict.decisive else self._ways.by_playouts
+        return self._ways[self.verdict.means]
 
-    def evaluation(self, way: Way) -> _core.LinearEvaluation:
-        """What was learned, as far as a way to search can use it: MAC-UCB's states say nothing of legal moves."""
-        lesson = self._curriculum.plain if way == self._ways.by_both else self.lesson
-        return lesson.evaluation()
+    @property
+    def lore(self) -> Lore:
+        """What was learned, as far as the way that the verdict is for can use it."""
+        return self._lore_for(self.verdict.means)
+
+    def _lore_for(self, means: Means) -> Lore:
+        """MAC-UCB's states say nothing of legal moves."""
+        lesson = self._curriculum.plain if means is Means.BOTH else self.lesson
+        return Lore(lesson.evaluation(), self._preferred)
 
     @contextlib.contextmanager
     def _costing_no_move(self) -> Iterator[None]:
@@ -163,10 +167,6 @@ class Study:
         except Exception as error:
             self._failure = f"the study failed ({error!r})"
 
-    @property
-    def _objection(self) -> str:
-        return self._failure or self.lesson.objection
-
     def _learn_on(self, stop: _core.StopFlag) -> None:
         left = ENOUGH_LEARNING - self.lesson.seconds
         if left > 0:
@@ -174,12 +174,14 @@ class Study:
                 self.lesson.study(seconds=left, stop=stop)
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
-        if not self._objection:
-            self._warm_up(clock, stop)
-            self._curriculum.run(clock, stop)
-        if self._objection or not self._curriculum.done:
+        self._warm_up(clock, stop)
+        self._curriculum.run(clock, stop)
+        if not (self._curriculum.done or self.lesson.objection):
             return
-        if self.judgement is None and not (clock.expired or stop.is_set):
+        self._preferences.run(clock, stop)
+        if not self._preferences.done:
+            return
+        while not (self._judged or clock.expired or stop.is_set):
             self._judge(min(self._judge_for, clock.remaining()), stop)
         while self.judgement and not (self.done or clock.expired or stop.is_set):
             self._try(self.judgement, clock, stop)
@@ -192,14 +194,36 @@ class Study:
 
     def _root_search(self) -> _core.Search:
         """By playouts, from the start of the game."""
-        search = self._ways.by_playouts(self.lesson.evaluation(), 0)
+        search = self._ways[Means.PLAYOUTS](self._lore_for(Means.PLAYOUTS), 0)
         search.set_root(self._compiled.engines.new_stepper().initial())
         return search
 
     def _judge(self, seconds: float | None, stop: _core.StopFlag) -> None:
-        trust = self.lesson.trust(games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
-        if not stop.is_set:
-            self.judgement = Judgement(trust.net, trust.playouts, trust.positions)
+        """How much of what happens each way to judge explains; what was known before of the evaluation stays."""
+        found = self._preferences.candidates
+        judgement = self.judgement
+        if self.lesson.objection:
+            self._preferred = found[-1] if found else None
+            self.judgement = judgement or Judgement(0.0, 0.0, 0)
+            self._judged = True
+            return
+        plain = self._curriculum.plain
+        ask = partial(Lesson.trust, games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
+        trust = ask(plain, preferred=found)
+        own = trust if self.lesson is plain else ask(self.lesson)
+        if stop.is_set:
+            return
+        if seconds is not None and trust.positions < LEAST_POSITIONS and self._judge_for < MOST_JUDGING:
+            self._judge_for *= 2
+            return
+        if judgement is None:
+            judgement = Judgement(own.net, own.playouts, own.positions)
+        if found:
+            explained, best = max(zip(trust.preferred, range(len(found))))
+            self._preferred = found[best]
+            judgement = replace(judgement, playouts=trust.playouts, preferred=explained)
+        self.judgement = judgement
+        self._judged = True
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
         """Two matches more, if something is open; done if not, or if matches would take too long."""
@@ -211,31 +235,36 @@ class Study:
         elif self._move_seconds:
             trial = self._trial_of(challenger)
             trial.run(clock, stop, trial.tally.matches + 2)
-            ways = self._ways
-            field = {ways.by_evaluation: "tally", ways.by_both: "both", ways.by_decisive: "decisive"}[
-                challenger
-            ]
-            self.judgement = replace(judgement, **{field: getattr(judgement, field) + trial.taken()})
+            self.judgement = judgement.after(challenger, trial.taken())
 
-    def _challenger(self, judgement: Judgement) -> Way | None:
-        """Who has to be tried before it is known which way is best."""
-        if not settled(judgement.tally):
-            return self._ways.by_evaluation
-        if judgement.verdict.learned:
-            return None
-        if not settled(judgement.both):
-            return self._ways.by_both
-        if settled(judgement.decisive) or not self._ways.decisive():
-            return None
-        return self._ways.by_decisive
+    def _challenger(self, judgement: Judgement) -> Means | None:
+        """Who has to be tried before it is known which way is best: of those that are open the one with the most hope."""
+        used = judgement.verdict.means
+        bar = 0.5 if used is Means.PLAYOUTS else judgement.score_of(used)
+        hopes = [
+            (judgement.hope_of(means), means)
+            for means in self._ways
+            if means is not Means.PLAYOUTS
+            and not settled(judgement.tally_of(means))
+            and self._can_be_had(means)
+        ]
+        hope, means = max(hopes, key=lambda each: each[0], default=(0.0, Means.PLAYOUTS))
+        return means if hope > bar else None
 
-    def _trial_of(self, challenger: Way) -> Trial:
+    def _can_be_had(self, means: Means) -> bool:
+        if means is Means.PREFERRED:
+            return self._preferred is not None
+        if means is Means.DECISIVE:
+            return self._compiled.engines.decisive(DECISIVE) == DECISIVE
+        return not self.lesson.objection
+
+    def _trial_of(self, challenger: Means) -> Trial:
         if challenger not in self._trials:
-            evaluation = self.evaluation(challenger)
+            lore = self._lore_for(challenger)
             self._trials[challenger] = Trial(
                 self._compiled,
-                lambda role: challenger(evaluation, role),
-                lambda role: self._ways.by_playouts(evaluation, role),
+                lambda role: self._ways[challenger](lore, role),
+                lambda role: self._ways[Means.PLAYOUTS](lore, role),
                 seconds=self._move_seconds,
                 seed=self._seed,
             )
