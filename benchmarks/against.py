@@ -77,7 +77,7 @@ def play(game: ws.Game, seats: dict[ws.Role, Seat], number: int) -> tuple[dict[s
                 moves[role] = next(move for move in legal if str(move) == word)
         made.append([str(moves[role]) for role in game.roles])
         state = state.play(moves)
-    return {str(role): goal for role, goal in state.goals.items()}, len(made)
+    return {str(role): goal or 0 for role, goal in state.goals.items()}, len(made)
 
 
 def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, object]:

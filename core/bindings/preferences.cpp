@@ -59,6 +59,7 @@ void bind_preferences(nb::module_& module) {
       .def("improve", nb::overload_cast<>(&PreferenceLearner::improve),
            nb::call_guard<nb::gil_scoped_release>(), "Preferences by what was collected since the last time.")
       .def_prop_ro("samples", &PreferenceLearner::samples, "Moves valued since the last time.")
+      .def_prop_ro("length", &PreferenceLearner::length, "Steps of a random playout, in the mean.")
       .def_prop_ro("states", &PreferenceLearner::states, "States valued in all.")
       .def("preferred", &PreferenceLearner::preferred, "What playouts prefer; None before the first time.");
 }

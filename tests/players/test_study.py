@@ -44,12 +44,22 @@ def test_nothing_is_trusted_before_it_is_judged() -> None:
     assert "nothing was learned yet" in verdict.reason
 
 
-def test_where_moves_are_simultaneous_nothing_is_learned() -> None:
+def test_where_moves_are_simultaneous_preferences_are_tried_alone() -> None:
     study = study_of("matching_pennies")
-    study.run(Clock.after(5), _core.StopFlag())
+    study.run(Clock.after(120), _core.StopFlag())
     assert study.done
+    assert study.judgement.preferring.matches > 0
+    assert study.judgement.tally.matches == study.judgement.both.matches == 0
     assert not study.verdict.learned
     assert "at the same time" in study.verdict.reason
+
+
+def test_who_plays_alone_tries_nothing() -> None:
+    study = study_of("orchard_small")
+    study.run(Clock.after(5), _core.StopFlag())
+    assert study.done
+    assert "one player" in study.verdict.reason
+    assert not study._trials
 
 
 def test_counted_studies_are_repeatable() -> None:

@@ -141,7 +141,8 @@ std::vector<std::shared_ptr<const LinearEvaluation>> Learner::candidates() const
 Trust Learner::trust(std::uint32_t games, std::uint64_t seed, const Budget& budget,
                      std::span<const std::shared_ptr<const lanes::PreferredPlay>> preferred) const {
   for (const auto& each : preferred)
-    if (&each->lanes() != lanes_.get()) throw std::invalid_argument("the preferences are of another game, or of other engines of it");
+    if (&each->lanes() != lanes_.get())
+      throw std::invalid_argument("the preferences are of another game, or of other engines of it");
   if (candidates_.empty()) return {};
   return compare_with_playouts(lanes_, *evaluation(), options_, games, mix64(~seed), budget, preferred);
 }

@@ -42,6 +42,7 @@ class PreferenceLearner {
   std::shared_ptr<const lanes::PreferredPlay> preferred() const { return preferred_; }  // null at first
   std::size_t samples() const { return samples_; }  // collected since the last time
   std::uint64_t states() const { return states_seen_; }
+  double length() const { return length_; }  // of a random playout, in the mean; 0 before the first one
 
  private:
   struct Sample {

@@ -49,6 +49,8 @@ class Preferences:
         """In all, that are left."""
         self._round_seconds = min(seconds, LONGEST) / len(self._rounds)
         self._round_batches = batches
+        self.length = 0.0
+        """Steps of a random play, in the mean, once something was collected."""
         self._spent, self._batches = 0.0, 0
         """Of the present round."""
 
@@ -67,6 +69,7 @@ class Preferences:
             self._spent += taken
             self._seconds -= taken
             self._batches += collected
+            self.length = learner.length
             if self._enough(learner):
                 self._end_round(learner, kept)
             elif self._seconds <= 0 or not (collected or clock.expired or stop.is_set):

@@ -96,6 +96,9 @@ class Study:
         self._warm = False
         self._judged = False
         self._trials: dict[Means, Trial] = {}
+        chance = compiled.circuit.chance_role
+        self._alone = sum(role != chance for role in range(compiled.circuit.role_count)) < 2
+        """There is nobody to play trials against."""
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Go on until the clock ends, the flag is set or nothing is left to find out."""
@@ -176,7 +179,9 @@ class Study:
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         self._warm_up(clock, stop)
         self._curriculum.run(clock, stop)
-        if not (self._curriculum.done or self.lesson.objection):
+        if self.lesson.objection and self._alone:
+            self.done = True
+        if self.done or not (self._curriculum.done or self.lesson.objection):
             return
         self._preferences.run(clock, stop)
         if not self._preferences.done:
@@ -241,17 +246,16 @@ class Study:
         """Who has to be tried before it is known which way is best: of those that are open the one with the most hope."""
         used = judgement.verdict.means
         bar = 0.5 if used is Means.PLAYOUTS else judgement.score_of(used)
-        hopes = [
-            (judgement.hope_of(means), means)
-            for means in self._ways
-            if means is not Means.PLAYOUTS
-            and not settled(judgement.tally_of(means))
-            and self._can_be_had(means)
-        ]
-        hope, means = max(hopes, key=lambda each: each[0], default=(0.0, Means.PLAYOUTS))
-        return means if hope > bar else None
+        others = (means for means in self._ways if means is not Means.PLAYOUTS)
+        for means in sorted(others, key=judgement.hope_of, reverse=True):
+            if judgement.hope_of(means) <= bar:
+                break
+            if not settled(judgement.tally_of(means)) and self._can_be_had(means):
+                return means
+        return None
 
     def _can_be_had(self, means: Means) -> bool:
+        """Of decisive playouts it takes a moment to find out."""
         if means is Means.PREFERRED:
             return self._preferred is not None
         if means is Means.DECISIVE:
@@ -275,7 +279,8 @@ class Study:
 
         Infinite if that takes too long for two matches, zero if it is not known yet.
         """
-        length = max(1.0, self.lesson.positions / max(1, self.lesson.games))
+        games = self.lesson.games
+        length = max(1.0, self.lesson.positions / games if games else self._preferences.length)
         fits = self._try_for / (WANTED_TRIALS * length)
         search = self._root_search()
         search.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
