@@ -28,15 +28,15 @@ def find_told_moves(
     begin = time.monotonic()
     views = Views(circuit)
 
-    def are_told(roles: Sequence[int], patience: float) -> bool:
+    def are_told(roles: Sequence[int]) -> bool:
         return play.untold.isdisjoint(roles) and all(
-            views.tells_moves(groups, player, roles, begin + patience * seconds - time.monotonic())
+            views.tells_moves(groups, player, roles, begin + PATIENCE * seconds - time.monotonic())
             for player in views.players
         )
 
-    if len(views.players) > 1 and not are_told(views.players, PATIENCE):
+    if len(views.players) > 1 and not are_told(views.players):
         seen = not play.untold.isdisjoint(views.players)
         return Finding(HIDDEN, Evidence.SEEN if seen else Evidence.PLAY, play.steps)
-    if circuit.chance_role < 0 or are_told([circuit.chance_role], 1.0):
+    if circuit.chance_role < 0 or are_told([circuit.chance_role]):
         return Finding(ALL, Evidence.PROVEN)
     return Finding(PLAYERS, Evidence.PROVEN)
