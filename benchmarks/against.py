@@ -105,6 +105,7 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     return {
         "game": name,
         "player": chosen.player,
+        "other": f"{chosen.other} of {commit_of(chosen.checkout)}",
         "seconds": chosen.seconds,
         "learn": chosen.learn,
         "number": number,
@@ -114,21 +115,27 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     }
 
 
+def commit_of(checkout: Path) -> str:
+    command = ["git", "-C", checkout, "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
 def rows_of(log: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in log.read_text("utf-8").splitlines()] if log.exists() else []
 
 
 def table(log: Path) -> None:
-    head("player", "game", "a move", "learning", "points", "matches", "per cent")
+    head("player", "against", "game", "a move", "learning", "points", "matches", "per cent")
     rows = rows_of(log)
-    kinds = sorted({(row["player"], row["seconds"], row["learn"]) for row in rows}, key=str)
-    for player, seconds, learn in kinds:
-        of_kind = [r for r in rows if (r["player"], r["seconds"], r["learn"]) == (player, seconds, learn)]
+    keys = ("player", "other", "seconds", "learn")
+    for kind in sorted({tuple(row[key] for key in keys) for row in rows}, key=str):
+        of_kind = [row for row in rows if tuple(row[key] for key in keys) == kind]
+        player, other, seconds, learn = kind
         for name in [*sorted({str(row["game"]) for row in of_kind}), "all"]:
             points = [float(str(row["points"])) for row in of_kind if name in ("all", row["game"])]
             score = wilson(sum(points), len(points))
             shown = f"{100 * score.value:.0f} [{100 * score.low:.0f}, {100 * score.high:.0f}]"
-            show(player, name, f"{seconds} s", f"{learn} s", sum(points), len(points), shown)
+            show(player, other, name, f"{seconds} s", f"{learn} s", sum(points), len(points), shown)
 
 
 def main() -> None:
@@ -145,11 +152,13 @@ def main() -> None:
     parser.add_argument("--log", type=Path, default=Path("build/against.jsonl"))
     parser.add_argument("--table", action="store_true", help="plays nothing")
     chosen = parser.parse_args()
-    keys = ("game", "player", "seconds", "learn", "number")
+    chosen.log.parent.mkdir(parents=True, exist_ok=True)
+    keys = ("game", "player", "other", "seconds", "learn", "number")
     played = {tuple(row[key] for key in keys) for row in rows_of(chosen.log)}
+    other = f"{chosen.other} of {commit_of(chosen.checkout)}"
     for number in range(0 if chosen.table else chosen.matches):
         for name in chosen.games:
-            if (name, chosen.player, chosen.seconds, chosen.learn, number) in played:
+            if (name, chosen.player, other, chosen.seconds, chosen.learn, number) in played:
                 continue
             row = match(chosen, name, number)
             with chosen.log.open("a", encoding="utf-8") as file:

@@ -103,7 +103,7 @@ TEST_CASE("the first moves of playouts are as likely as their ranks say") {
           const auto expected = kPlayouts * likely[k];
           const auto count = static_cast<double>(totals.first_counts[legal[k]]);
           seen += totals.first_counts[legal[k]];
-          // Where next to none are expected, as many as five may come.
+          // Where next to none are expected, a few may come: p < 1e-9.
           if (expected < 2) {
             CHECK(count < 16);
           } else {

@@ -70,7 +70,7 @@ def test_corners_are_preferred_in_reversi() -> None:
 
 
 def test_playouts_by_preference_win_in_reversi() -> None:
-    """At as many simulations; the chance of so many points without any gain is about one in 200."""
+    """At as many simulations; the chance of so many points without any gain is about one in a hundred."""
     game = ws.load("reversi")
     compiled, best = game.compiled, learned(game, 60).candidates[1]
     trial = Trial(
@@ -80,7 +80,7 @@ def test_playouts_by_preference_win_in_reversi() -> None:
         simulations=600,
     )
     assert trial.run(Clock.after(300), _core.StopFlag(), 16)
-    assert trial.tally.points >= 9
+    assert trial.tally.points >= 13
 
 
 def test_preferences_of_another_game_are_refused() -> None:
@@ -108,12 +108,23 @@ def test_preferences_of_another_game_are_refused() -> None:
     ],
 )
 def test_verdict(preferred: float | None, points: float, matches: int, used: bool) -> None:
-    judgement = Judgement(0.0, 0.1, 1000, preferred=preferred, preferring=Tally(points, matches))
+    judgement = Judgement(
+        0.0, 0.1, 1000, preferred=preferred, uniform=0.1, compared=1000, preferring=Tally(points, matches)
+    )
     assert (judgement.verdict.means is Means.PREFERRED) is used
 
 
+def test_of_few_positions_or_little_explained_little_is_expected() -> None:
+    def score(preferred: float, uniform: float, compared: int) -> float:
+        judgement = Judgement(0.0, 0.1, 1000, preferred=preferred, uniform=uniform, compared=compared)
+        return judgement.score_of(Means.PREFERRED)
+
+    assert score(0.12, 0.1, 1000) > score(0.12, 0.1, 100) > 0.5
+    assert score(0.12, 0.1, 1000) > score(0.012, 0.01, 1000) > 0.5
+
+
 def test_the_most_hopeful_way_is_what_was_not_tried_yet() -> None:
-    judgement = Judgement(0.0, 0.1, 1000, preferred=0.1)
+    judgement = Judgement(0.0, 0.1, 1000, preferred=0.1, uniform=0.1, compared=1000)
     tried = judgement.after(Means.PREFERRED, Tally(1, 2))
     assert tried.preferring == Tally(1, 2)
     assert tried.hope_of(Means.PREFERRED) < judgement.hope_of(Means.PREFERRED)

@@ -6,6 +6,7 @@
 //
 //   θ(m, l) ← θ(m, l) + η · E[A(s, m) | s in leaf l of m's tree],   A(s, m) = V(s, m) − mean_m' V(s, m')
 //
+// but for the means, of a state's moves and of what others may do at the same time: they are taken evenly.
 // A move's tree grows where a fluent tells its good occasions from its bad ones (a capture, a neighbour);
 // ranks are θ in units of ln 2, or of more where they are too few (lanes/preferred_play.hpp).
 #pragma once

@@ -84,6 +84,12 @@ TEST_CASE("a seed decides what is learned, and who has no time learns nothing") 
     return found;
   };
   CHECK(ranks(5) == ranks(5));
+  const auto collected = [&](std::uint64_t seed) {
+    PreferenceLearner learner(lanes, {}, seed);
+    for (int batch = 0; batch < 10; ++batch) REQUIRE(learner.collect({}));
+    return learner.samples();
+  };
+  CHECK(collected(5) != collected(6));
   PreferenceLearner learner(lanes, {}, 1);
   CHECK(!learner.collect({.deadline = Budget::Time::now()}));
   CHECK(learner.samples() == 0);

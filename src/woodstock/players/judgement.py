@@ -78,6 +78,10 @@ class Judgement:
     """Of MAC-UCB by decisive playouts against uniform ones."""
     preferred: float | None = None
     """R² by the best of the playouts by preference; None without any, or where it is not known."""
+    uniform: float = 0.0
+    """R² by uniform playouts of the same positions."""
+    compared: int = 0
+    """Positions that these two are known from."""
     preferring: Tally = NO_MATCHES
     """Of MAC-UCB by playouts by preference against uniform ones."""
 
@@ -98,16 +102,16 @@ class Judgement:
             ratio = 0.0
         prior = 0.5 + PRIOR_SLOPE * (min(ratio, 10.0) - PRIOR_MIDDLE)
         prior = min(max(prior, 1 - PRIOR_MOST), PRIOR_MOST)
-        explained = max(self.net, self.playouts, 0.0)
-        sure = min(1.0, self.positions / ENOUGH_POSITIONS) * explained / (explained + LITTLE_EXPLAINED)
+        sure = certainty(self.positions, max(self.net, self.playouts, 0.0))
         return expected(0.5 + sure * (prior - 0.5), PRIOR_MATCHES, self.tally)
 
     @property
     def _preferred_prior(self) -> float:
-        if self.preferred is None or self.playouts <= 0:
+        if self.preferred is None or self.uniform <= 0:
             return VARIANT_PRIOR
-        prior = 0.5 + PREFERRED_SLOPE * (self.preferred / self.playouts - PREFERRED_MIDDLE)
-        return min(max(prior, PREFERRED_LEAST), PREFERRED_MOST)
+        prior = 0.5 + PREFERRED_SLOPE * (self.preferred / self.uniform - PREFERRED_MIDDLE)
+        prior = min(max(prior, PREFERRED_LEAST), PREFERRED_MOST)
+        return 0.5 + certainty(self.compared, max(self.preferred, self.uniform)) * (prior - 0.5)
 
     def score_of(self, means: Means) -> float:
         """Expected against MAC-UCB by uniform playouts."""
@@ -130,7 +134,7 @@ class Judgement:
     def verdict(self) -> Verdict:
         share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
         if self.preferred is not None:
-            share += f", {self.preferred:.2f} by preference"
+            share += f", {self.preferred:.2f} beside {self.uniform:.2f} by preference"
         named = ((Means.EVALUATION, "trials"), *((each, each.value) for each in _VARIANTS))
         tallies = [(words, self.tally_of(each)) for each, words in named]
         tried = "".join(f"; {words} {tally}" for words, tally in tallies if tally.matches)
@@ -150,6 +154,11 @@ _TALLIES = {
 }
 _VARIANTS = (Means.BOTH, Means.PREFERRED, Means.DECISIVE)
 """Of MAC-UCB. The first of those that are as good is used."""
+
+
+def certainty(positions: int, explained: float) -> float:
+    """Of a comparison by so many positions, of which so much was explained (R²)."""
+    return min(1.0, positions / ENOUGH_POSITIONS) * explained / (explained + LITTLE_EXPLAINED)
 
 
 def expected(prior: float, worth: float, tally: Tally) -> float:

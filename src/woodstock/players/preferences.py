@@ -8,7 +8,7 @@
 (True, True)
 
 Preferences that are right for one game are too sharp for another, so there are several candidates: after one round
-of learning, three and six, by moves alone and with the fluents that tell a move's good occasions from its bad ones. Whose
+of learning, three and six with the fluents that tell a move's good occasions from its bad ones, and after one and three by moves alone. Whose
 playouts explain outcomes best is found out by comparison with the results of self-play (`Lesson.trust`).
 """
 
@@ -69,7 +69,7 @@ class Preferences:
             self._spent += taken
             self._seconds -= taken
             self._batches += collected
-            self.length = learner.length
+            self.length = learner.length or self.length
             if self._enough(learner):
                 self._end_round(learner, kept)
             elif self._seconds <= 0 or not (collected or clock.expired or stop.is_set):

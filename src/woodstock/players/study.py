@@ -38,7 +38,7 @@ Way = Callable[[Lore, int], _core.Search]
 
 LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.1
 """Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
-LEAST_LEARNING = 2.0
+LEAST_LEARNING, LEAST_PREFERRING = 2.0, 1.0
 """Seconds; with fewer it goes on in the opponents' time before it is judged."""
 LEAST_JUDGING, MOST_JUDGING, LEAST_POSITIONS = 0.4, 4.0, 100
 """Seconds to compare with, at least; twice as many, up to a bound, as long as they gave fewer positions."""
@@ -85,7 +85,9 @@ class Study:
             seed=seed,
             compares=judgement is None,
         )
-        self._preferences = Preferences(compiled, seconds=seconds * PREFERRING, seed=seed)
+        self._preferences = Preferences(
+            compiled, seconds=max(LEAST_PREFERRING, seconds * PREFERRING), seed=seed
+        )
         self._preferred: _core.PreferredPlay | None = None
         self._judge_for = max(LEAST_JUDGING, seconds * JUDGING)
         self._try_for = seconds * (1 - LEARNING - PREFERRING - JUDGING)
@@ -207,28 +209,33 @@ class Study:
         """How much of what happens each way to judge explains; what was known before of the evaluation stays."""
         found = self._preferences.candidates
         judgement = self.judgement
+        self._preferred = found[len(found) // 2] if found else None  # as good as any
         if self.lesson.objection:
-            self._preferred = found[-1] if found else None
             self.judgement = judgement or Judgement(0.0, 0.0, 0)
             self._judged = True
             return
         plain = self._curriculum.plain
-        ask = partial(Lesson.trust, games=JUDGING_GAMES, seed=self._seed, seconds=seconds, stop=stop)
+        share = seconds if seconds is None or self.lesson is plain else seconds / 2
+        ask = partial(Lesson.trust, games=JUDGING_GAMES, seed=self._seed, seconds=share, stop=stop)
         trust = ask(plain, preferred=found)
         own = trust if self.lesson is plain else ask(self.lesson)
         if stop.is_set:
             return
-        if seconds is not None and trust.positions < LEAST_POSITIONS and self._judge_for < MOST_JUDGING:
+        enough = trust.positions >= LEAST_POSITIONS
+        if seconds is not None and not enough and self._judge_for < MOST_JUDGING:
             self._judge_for *= 2
             return
         if judgement is None:
             judgement = Judgement(own.net, own.playouts, own.positions)
-        if found:
+        if found and enough:
             explained, best = max(zip(trust.preferred, range(len(found))))
             self._preferred = found[best]
-            judgement = replace(judgement, playouts=trust.playouts, preferred=explained)
+            judgement = replace(
+                judgement, preferred=explained, uniform=trust.playouts, compared=trust.positions
+            )
         self.judgement = judgement
         self._judged = True
+        found.clear()
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
         """Two matches more, if something is open; done if not, or if matches would take too long."""
@@ -280,7 +287,10 @@ class Study:
         Infinite if that takes too long for two matches, zero if it is not known yet.
         """
         games = self.lesson.games
-        length = max(1.0, self.lesson.positions / games if games else self._preferences.length)
+        length = self.lesson.positions / games if games else self._preferences.length
+        if not length:
+            return math.inf
+        length = max(1.0, length)
         fits = self._try_for / (WANTED_TRIALS * length)
         search = self._root_search()
         search.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
