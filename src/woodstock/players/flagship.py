@@ -25,12 +25,13 @@ from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.judgement import Judgement, Means
 from woodstock.players.lesson import Lesson
+from woodstock.players.lore import Lore, Way
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.study import DECISIVE, LEARNING, Lore, Study, Way
+from woodstock.players.study import DECISIVE, LEARNING, Study
 from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from woodstock import _core
@@ -21,20 +21,9 @@ from woodstock.compile.compiled import Compiled
 from woodstock.players.curriculum import Curriculum
 from woodstock.players.judgement import Judgement, Means, Verdict, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
+from woodstock.players.lore import Lore, Way
 from woodstock.players.preferences import Preferences
 from woodstock.players.trial import Trial
-
-
-@dataclass(frozen=True, slots=True)
-class Lore:
-    """What was learned of a game."""
-
-    evaluation: _core.LinearEvaluation
-    preferred: _core.PreferredPlay | None = None
-
-
-Way = Callable[[Lore, int], _core.Search]
-"""A new search for the role of that number, given what was learned."""
 
 LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.1
 """Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
