@@ -105,7 +105,7 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     return {
         "game": name,
         "player": chosen.player,
-        "other": f"{chosen.other} of {commit_of(chosen.checkout)}",
+        "other": opponent_of(chosen),
         "seconds": chosen.seconds,
         "learn": chosen.learn,
         "number": number,
@@ -115,9 +115,11 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     }
 
 
-def commit_of(checkout: Path) -> str:
-    command = ["git", "-C", checkout, "rev-parse", "--short", "HEAD"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+def opponent_of(chosen: argparse.Namespace) -> str:
+    """The other player, with the commit of its checkout."""
+    command = ["git", "-C", chosen.checkout, "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    return f"{chosen.other} of {commit}"
 
 
 def rows_of(log: Path) -> list[dict[str, object]]:
@@ -155,7 +157,7 @@ def main() -> None:
     chosen.log.parent.mkdir(parents=True, exist_ok=True)
     keys = ("game", "player", "other", "seconds", "learn", "number")
     played = {tuple(row[key] for key in keys) for row in rows_of(chosen.log)}
-    other = f"{chosen.other} of {commit_of(chosen.checkout)}"
+    other = opponent_of(chosen)
     for number in range(0 if chosen.table else chosen.matches):
         for name in chosen.games:
             if (name, chosen.player, other, chosen.seconds, chosen.learn, number) in played:

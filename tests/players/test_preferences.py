@@ -1,8 +1,11 @@
 """Playouts by preference: learned within their time, judged beside uniform ones, and used where they win."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import woodstock as ws
+from tests.players.studies import study_of
 from tests.timing import within
 from woodstock import _core
 from woodstock.belief.observation import Observation
@@ -121,6 +124,36 @@ def test_of_few_positions_or_little_explained_little_is_expected() -> None:
 
     assert score(0.12, 0.1, 1000) > score(0.12, 0.1, 100) > 0.5
     assert score(0.12, 0.1, 1000) > score(0.012, 0.01, 1000) > 0.5
+
+
+def told(*preferred: float, positions: int = 1000) -> SimpleNamespace:
+    return SimpleNamespace(net=0.2, playouts=0.1, positions=positions, preferred=list(preferred))
+
+
+def test_whose_playouts_explain_most_is_used_and_what_was_known_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    study = study_of("reversi", judgement=Judgement(0.3, 0.4, 500, Tally(1, 2)))
+    candidates = learned(ws.load("reversi")).candidates[:3]
+    study._preferences.candidates.extend(candidates)
+    monkeypatch.setattr(Lesson, "trust", lambda *_, **__: told(0.1, 0.3, 0.2))
+    study._judge(1.0, _core.StopFlag())
+    assert study.lore.preferred is candidates[1]
+    assert study.judgement == Judgement(0.3, 0.4, 500, Tally(1, 2), preferred=0.3, uniform=0.1, compared=1000)
+    assert not study._preferences.candidates
+
+
+def test_a_comparison_cut_short_is_made_again_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = study_of("reversi")
+    study._preferences.candidates.extend(learned(ws.load("reversi")).candidates)
+    answers = [told(*[0.0] * 5, positions=3), told(0.1, 0.2, 0.3, 0.4, 0.5)]
+    monkeypatch.setattr(Lesson, "trust", lambda *_, **__: answers.pop(0))
+    before = study._judge_for
+    study._judge(1.0, _core.StopFlag())
+    assert study.judgement is None
+    assert study._judge_for > before
+    study._judge(1.0, _core.StopFlag())
+    assert study.judgement.preferred == 0.5
 
 
 def test_the_most_hopeful_way_is_what_was_not_tried_yet() -> None:

@@ -5,37 +5,16 @@ import time
 import pytest
 
 import woodstock as ws
+from tests.players.studies import study_of
 from tests.timing import within
 from woodstock import _core
 from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
-from woodstock.players import macucb
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
-from woodstock.players.judgement import Judgement, Means
+from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
-from woodstock.players.study import Study
 from woodstock.players.trial import Tally
-
-
-def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None) -> Study:
-    compiled = ws.load(name).compiled
-    return Study(
-        compiled,
-        {
-            Means.PLAYOUTS: lambda _, role: _core.MacUcb(compiled.engines, role, _core.MacUcbOptions()),
-            Means.EVALUATION: lambda lore, role: _core.Minimax(compiled.engines, role, lore.evaluation),
-            Means.BOTH: lambda lore, role: _core.MacUcb(compiled.engines, role, evaluation=lore.evaluation),
-            Means.PREFERRED: lambda lore, role: _core.MacUcb(
-                compiled.engines, role, preferred=lore.preferred
-            ),
-            Means.DECISIVE: lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=2)),
-        },
-        Lesson(compiled),
-        seconds=seconds,
-        play_seconds=0.5,
-        judgement=judgement,
-    )
 
 
 def test_nothing_is_trusted_before_it_is_judged() -> None:
