@@ -27,6 +27,14 @@ bool Candidate::step(const Budget& budget) {
   return done;
 }
 
+bool Candidate::add_pairs(std::span<const Symmetry> symmetries, std::size_t most) {
+  const auto begin = thread_seconds();
+  const auto found = find_pairs(trainer_.averaged(), buffer_, symmetries, most);
+  if (!found.empty()) trainer_.add_pairs(found);
+  seconds_ += thread_seconds() - begin;
+  return !found.empty();
+}
+
 bool Candidate::play_and_learn(const Budget& budget) {
   if (!learn_harvest(budget)) return false;
   harvest_.clear();

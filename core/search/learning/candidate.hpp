@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "search/learning/pair_finder.hpp"
 #include "search/learning/replay_buffer.hpp"
 #include "search/learning/self_play.hpp"
 #include "search/learning/trainer.hpp"
@@ -35,6 +37,8 @@ class Candidate {
   void settle() { trainer_.settle(); }
   // Weights that are learned as one from now on.
   void set_ties(Ties ties) { trainer_.set_ties(std::move(ties)); }
+  // Give pairs a weight that matter by what it remembers; ties are to be set anew if there are any. True if there are.
+  bool add_pairs(std::span<const Symmetry> symmetries, std::size_t most);
   bool outcomes_vary() const { return vary_; }
   const std::vector<CurvePoint>& curve() const { return curve_; }
 

@@ -1,6 +1,7 @@
 #include "search/learning/learner.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <stdexcept>
 
@@ -59,6 +60,11 @@ void Learner::begin_with(const std::vector<LinearEvaluation>& initial) {
   }
 }
 
+void Learner::look_for_pairs(Candidate& candidate) {
+  if (candidate.add_pairs(symmetries_, options_.pairs) && !symmetries_.empty())
+    candidate.set_ties(ties_of(candidate));
+}
+
 Ties Learner::ties_of(const Candidate& candidate) const {
   return {candidate.trainer().current(), symmetries_, lanes_->circuit().role_count()};
 }
@@ -106,7 +112,10 @@ SearchEnd Learner::run(const Budget& budget) {
           return candidate.positions() >= until;
         }))
       return SearchEnd::kSimulations;
+    const auto before = next.positions();
     if (!next.step(budget)) return out();
+    const auto doubled = [](std::uint64_t positions) { return std::bit_width(positions / kPairsAfter); };
+    if (options_.pairs > 0 && doubled(next.positions()) > doubled(before)) look_for_pairs(next);
     if (next.games() >= kGamesToVary && !next.outcomes_vary()) objection_ = "every game ends alike";
   }
   return SearchEnd::kSolved;

@@ -58,6 +58,7 @@ class Learner {
  private:
   bool prepare(const Budget& budget);
   Ties ties_of(const Candidate& candidate) const;
+  void look_for_pairs(Candidate& candidate);
   Symmetry of_this_game(Symmetry symmetry) const;
   // One candidate for each.
   void begin_with(const std::vector<LinearEvaluation>& initial);

@@ -13,11 +13,31 @@ void LinearEvaluation::logits(const std::uint64_t* state, std::uint32_t number, 
       for (std::uint32_t head = 0; head < heads_; ++head)
         logits[head] += weights[std::size_t{fluent} * heads_ + head];
     }
+  if (!pairs_->empty()) {
+    const auto* of_pairs = weights + std::size_t{first_pair()} * heads_;
+    for (std::uint32_t word = 0; word < words(); ++word)
+      for (auto bits = state[word]; bits != 0; bits &= bits - 1) {
+        const auto fluent = 64 * word + static_cast<std::uint32_t>(std::countr_zero(bits));
+        for (const auto& partner : pairs_->later(fluent))
+          if (holds(state, partner.fluent))
+            for (std::uint32_t head = 0; head < heads_; ++head)
+              logits[head] += of_pairs[std::size_t{partner.pair} * heads_ + head];
+      }
+  }
   if (patterns_->empty()) return;
   std::vector<Patterns::Standing> standings;
   patterns_->look(state, words(), standings);
   for (std::uint32_t pattern = 0; pattern < standings.size(); ++pattern)
     add_pattern(pattern, standings[pattern], weights, 1, logits);
+}
+
+LinearEvaluation LinearEvaluation::with_pairs(const std::vector<Pair>& more) const {
+  auto all = pairs_->all();
+  all.insert(all.end(), more.begin(), more.end());
+  LinearEvaluation result(contexts_, payoffs_, fluents_, patterns_,
+                          std::make_shared<const Pairs>(std::move(all), fluents_));
+  result.weights_ = with_room(weights_, more.size());
+  return result;
 }
 
 void LinearEvaluation::numbers(const std::uint64_t* state, float* numbers) const {
@@ -37,6 +57,7 @@ std::uint64_t Neighbourhood::logits(const std::uint64_t* state, const std::uint6
   std::copy_n(sums, heads, logits);
   const auto* weights = evaluation.context(context);
   const auto& patterns = evaluation.patterns();
+  const auto& pairs = evaluation.pairs();
   if (!patterns.empty() && !looked_) {
     patterns.look(centre_, evaluation.words(), standings_);
     differences_.assign(patterns.size(), {});
@@ -52,6 +73,7 @@ std::uint64_t Neighbourhood::logits(const std::uint64_t* state, const std::uint6
       for (std::uint32_t head = 0; head < heads; ++head)
         logits[head] += static_cast<float>(sign) * weight[head];
       if (keys != nullptr) hash ^= keys[fluent];
+      if (!pairs.empty()) add_pairs(state, fluent, weights, logits);
       if (patterns.empty()) continue;
       for (const auto& part : patterns.parts(fluent)) {
         auto& difference = differences_[part.pattern];
@@ -61,6 +83,23 @@ std::uint64_t Neighbourhood::logits(const std::uint64_t* state, const std::uint6
     }
   if (!differing_.empty()) add_patterns(context, logits);
   return hash;
+}
+
+// What changes with the pairs of a fluent that differs. Where both differ, the later of them sees to it.
+void Neighbourhood::add_pairs(const std::uint64_t* state, std::uint32_t fluent, const float* weights,
+                              float* logits) const {
+  const auto heads = evaluation_->heads();
+  const auto* of_pairs = weights + std::size_t{evaluation_->first_pair()} * heads;
+  const bool now = holds(state, fluent);
+  for (const auto& partner : evaluation_->pairs().partners(fluent)) {
+    const bool other_now = holds(state, partner.fluent), other_before = holds(centre_, partner.fluent);
+    if (other_now != other_before && partner.fluent > fluent) continue;
+    const int change = static_cast<int>(now && other_now) - static_cast<int>(!now && other_before);
+    if (change == 0) continue;
+    const auto* weight = of_pairs + std::size_t{partner.pair} * heads;
+    for (std::uint32_t head = 0; head < heads; ++head)
+      logits[head] += static_cast<float>(change) * weight[head];
+  }
 }
 
 // A pattern may be listed twice, if what differs cancelled out on the way: the second time nothing does.

@@ -2,7 +2,8 @@
 //
 //   number(state)[head] = most · sigmoid(bias[context][head] + sum over features f of w[context][f][head])
 //
-// Features are the fluents that hold and, where the rules have some, their open patterns (patterns.hpp).
+// Features are the fluents that hold, open patterns where the rules have some (patterns.hpp), and pairs of
+// fluents that hold together, where learning found that these matter (pairs.hpp).
 // One head per number of the payoffs (one in games of constant sum, one per player in general). Immutable
 // once it is learned, and shared by any number of threads.
 #pragma once
@@ -16,6 +17,7 @@
 
 #include "search/learning/contexts.hpp"
 #include "search/learning/options.hpp"
+#include "search/learning/pairs.hpp"
 #include "search/learning/patterns.hpp"
 #include "search/payoffs.hpp"
 
@@ -26,10 +28,12 @@ inline float sigmoid(float logit) { return 1 / (1 + std::exp(-logit)); }
 class LinearEvaluation {
  public:
   LinearEvaluation(Contexts contexts, Payoffs payoffs, std::uint32_t fluents,
-                   std::shared_ptr<const Patterns> patterns = std::make_shared<const Patterns>())
+                   std::shared_ptr<const Patterns> patterns = std::make_shared<const Patterns>(),
+                   std::shared_ptr<const Pairs> pairs = std::make_shared<const Pairs>())
       : contexts_(std::move(contexts)),
         payoffs_(std::move(payoffs)),
         patterns_(std::move(patterns)),
+        pairs_(std::move(pairs)),
         fluents_(fluents),
         heads_(payoffs_.size()),
         weights_(std::size_t{contexts_.count()} * (features() + 1) * heads_) {}
@@ -37,9 +41,16 @@ class LinearEvaluation {
   const Contexts& contexts() const { return contexts_; }
   const Payoffs& payoffs() const { return payoffs_; }
   const Patterns& patterns() const { return *patterns_; }
+  const Pairs& pairs() const { return *pairs_; }
+  // The same with these pairs more, which count nothing yet.
+  LinearEvaluation with_pairs(const std::vector<Pair>& more) const;
+  // Numbers per weight, with room for so many features more.
+  template <class Number>
+  std::vector<Number> with_room(const std::vector<Number>& numbers, std::size_t more) const;
   std::uint32_t fluents() const { return fluents_; }
-  // Fluents, then those of the patterns.
-  std::uint32_t features() const { return fluents_ + patterns_->feature_count(); }
+  // Fluents, then those of the patterns, then the pairs.
+  std::uint32_t features() const { return first_pair() + pairs_->size(); }
+  std::uint32_t first_pair() const { return fluents_ + patterns_->feature_count(); }
   std::uint32_t words() const { return (fluents_ + 63) / 64; }
   std::uint32_t heads() const { return heads_; }
   // Context × feature × head; the bias stands after the last feature.
@@ -73,9 +84,23 @@ class LinearEvaluation {
   Contexts contexts_;
   Payoffs payoffs_;
   std::shared_ptr<const Patterns> patterns_;
+  std::shared_ptr<const Pairs> pairs_;
   std::uint32_t fluents_, heads_;
   std::vector<float> weights_;
 };
+
+template <class Number>
+std::vector<Number> LinearEvaluation::with_room(const std::vector<Number>& numbers, std::size_t more) const {
+  std::vector<Number> result;
+  const auto own = std::size_t{features()} * heads_;
+  for (auto at = numbers.begin(); at != numbers.end(); at += static_cast<std::ptrdiff_t>(own + heads_)) {
+    const auto bias = at + static_cast<std::ptrdiff_t>(own);
+    result.insert(result.end(), at, bias);
+    result.resize(result.size() + more * heads_);
+    result.insert(result.end(), bias, bias + heads_);
+  }
+  return result;
+}
 
 // States that differ little from one of them, the centre: its sums are made once, and what differs is added.
 class Neighbourhood {
@@ -93,6 +118,7 @@ class Neighbourhood {
 
  private:
   void add_patterns(std::uint32_t context, float* logits);
+  void add_pairs(const std::uint64_t* state, std::uint32_t fluent, const float* weights, float* logits) const;
 
   const LinearEvaluation* evaluation_ = nullptr;
   const std::uint64_t* centre_ = nullptr;

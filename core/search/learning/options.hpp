@@ -25,10 +25,13 @@ struct LearnerOptions {
   std::uint32_t plies = 1000;
   std::uint32_t patterns = 1;
   std::uint32_t legal = 0;
+  std::uint32_t pairs = 0;
 };
 
 std::span<const OptionRow<LearnerOptions>> learner_table();
 
+// Positions after which pairs are looked for, and again each time that these have doubled.
+inline constexpr std::uint64_t kPairsAfter = 8192;
 // Fluents up to which a weight for each can be learned in a start clock.
 inline constexpr std::uint32_t kMostFluents = 20'000;
 // Joint moves of a stage, at most: above, two plies cost too much to learn from.

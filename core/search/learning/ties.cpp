@@ -81,11 +81,19 @@ std::optional<std::vector<std::uint32_t>> context_images(const Contexts& context
   return images;
 }
 
-// Where features go: fluents, those of patterns, the bias. A pattern whose image is none stays where it is.
+// Where features go: fluents, those of patterns, pairs, the bias. A pattern or pair whose image is none stays
+// where it is.
 std::vector<std::uint32_t> feature_images(const LinearEvaluation& evaluation, const Symmetry& symmetry) {
   std::vector<std::uint32_t> images(evaluation.features() + 1);
   std::iota(images.begin(), images.end(), 0);
   std::ranges::copy(symmetry.fluents, images.begin());
+  const auto& pairs = evaluation.pairs();
+  std::map<Pair, std::uint32_t> pair_number;
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) pair_number.emplace(pairs.all()[i], i);
+  for (std::uint32_t i = 0; i < pairs.size(); ++i)
+    if (const auto found = pair_number.find(image_of(pairs.all()[i], symmetry.fluents));
+        found != pair_number.end())
+      images[evaluation.first_pair() + i] = evaluation.first_pair() + found->second;
   const auto& patterns = evaluation.patterns();
   std::map<std::vector<std::uint32_t>, std::uint32_t> number;
   for (std::uint32_t i = 0; i < patterns.size(); ++i) number.emplace(patterns.all()[i].fluents, i);

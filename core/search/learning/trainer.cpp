@@ -60,6 +60,15 @@ void Trainer::set_ties(Ties ties) {
   if (!ties_.empty()) ties_.level(evaluation_.weights());
 }
 
+void Trainer::add_pairs(const std::vector<Pair>& more) {
+  squares_ = evaluation_.with_room(squares_, more.size());
+  average_.transform([&](const auto& sums) { return evaluation_.with_room(sums, more.size()); });
+  evaluation_ = evaluation_.with_pairs(more);
+  amounts_.assign(evaluation_.weights().size(), 0);
+  marked_.assign(evaluation_.weights().size(), 0);
+  ties_ = {};
+}
+
 void Trainer::find_touched(std::uint32_t context) {
   touched_.clear();
   const auto heads = evaluation_.heads();
@@ -90,6 +99,12 @@ void Trainer::find_active(const std::uint64_t* state) {
     for (auto bits = state[word]; bits != 0; bits &= bits - 1)
       active_.push_back({64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)), 1});
   active_.push_back({evaluation_.features(), 1});  // the bias
+  if (const auto& pairs = evaluation_.pairs(); !pairs.empty()) {
+    const auto first = evaluation_.first_pair();
+    for (auto i = std::size_t{0}, fluents = active_.size() - 1; i < fluents; ++i)
+      for (const auto& partner : pairs.later(active_[i].feature))
+        if (holds(state, partner.fluent)) active_.push_back({first + partner.pair, 1});
+  }
   const auto& patterns = evaluation_.patterns();
   if (patterns.empty()) return;
   patterns.look(state, evaluation_.words(), standings_);

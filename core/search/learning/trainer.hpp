@@ -27,6 +27,8 @@ class Trainer {
   void settle() { squares_.assign(squares_.size(), kSettledSquares); }
   // Weights that are learned as one from now on.
   void set_ties(Ties ties);
+  // Pairs that count from now on; ties are to be set anew.
+  void add_pairs(const std::vector<Pair>& more);
 
  private:
   // A feature that holds, and how often: patterns of a kind share theirs.

@@ -17,6 +17,12 @@ class WeightAverage {
   // Nothing before the first `add`.
   std::vector<float> mean() const;
   std::uint64_t count() const { return count_; }
+  // The sums so far become others: there are more weights now, say.
+  template <class Function>
+  void transform(const Function& function) {
+    sums_ = function(sums_);
+    for (auto& moment : moments_) moment.sums = function(moment.sums);
+  }
 
  private:
   static constexpr std::size_t kMoments = 16;

@@ -1,0 +1,22 @@
+// Which pairs of fluents an evaluation lacks: those that hold where it errs to one side. For every pair the
+// errors of positions in which it holds are summed up; by chance such a sum is about the root of their
+// number, and pairs of which it is much more get a weight. That is the score test for a feature more, and to
+// add features by it while learning is grafting (Perkins, Lacker & Theiler 2003); conjunctions as features of
+// a linear evaluation are Buro's (GLEM, 1999).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "search/learning/linear_evaluation.hpp"
+#include "search/learning/replay_buffer.hpp"
+#include "search/learning/ties.hpp"
+
+namespace woodstock::search::learning {
+
+// At most so many, the most telling first, each followed by its images that the evaluation lacks, too.
+std::vector<Pair> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
+                             std::span<const Symmetry> symmetries, std::size_t most);
+
+}  // namespace woodstock::search::learning
