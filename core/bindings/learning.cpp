@@ -54,6 +54,16 @@ std::vector<PatternFeatures> patterns_of(const LinearEvaluation& self) {
   return found;
 }
 
+// First fluent, second one, feature.
+using PairFeature = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+
+std::vector<PairFeature> pairs_of(const LinearEvaluation& self) {
+  std::vector<PairFeature> found;
+  auto feature = self.first_pair();
+  for (const auto& pair : self.pairs().all()) found.emplace_back(pair.first, pair.second, feature++);
+  return found;
+}
+
 void check_fits(const LinearEvaluation& evaluation, const State& state) {
   if (state.fluent_count() < evaluation.fluents()) throw nb::value_error("the state is of another game");
 }
@@ -75,6 +85,7 @@ void bind_evaluation(nb::module_& module) {
           "The fluents that tell who is to move; the last context is where none of them holds.")
       .def_prop_ro("heads", &LinearEvaluation::heads)
       .def_prop_ro("patterns", &patterns_of, "The patterns that count.")
+      .def_prop_ro("pairs", &pairs_of, "Fluents that count together, with the number of their feature.")
       .def_prop_ro(
           "owners",
           [](const LinearEvaluation& self) {

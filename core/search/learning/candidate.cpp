@@ -49,8 +49,10 @@ bool Candidate::play_and_learn(const Budget& budget) {
 bool Candidate::learn_harvest(const Budget& budget) {
   for (const auto count = harvest_.targets.size() / heads_; learned_ < count; ++learned_) {
     if (learned_ % kLookAtClock == kLookAtClock - 1 && budget.out_of_time()) return false;
-    learn(harvest_.states.data() + learned_ * words_, harvest_.targets.data() + learned_ * heads_,
-          harvest_.outcomes.data() + learned_ * heads_);
+    const auto* state = harvest_.states.data() + learned_ * words_;
+    const auto* target = harvest_.targets.data() + learned_ * heads_;
+    buffer_.add(state, target, harvest_.games[learned_]);
+    learn(state, target, harvest_.outcomes.data() + learned_ * heads_);
   }
   return true;
 }
@@ -79,7 +81,6 @@ void Candidate::learn(const std::uint64_t* state, const float* target, const flo
     }
   }
   trainer_.learn(state, target);
-  buffer_.add(state, target);
   for (std::uint32_t replay = 0; replay < replays_; ++replay) {
     const auto i = buffer_.draw(play_.random());
     trainer_.learn(buffer_.state(i), buffer_.target(i));

@@ -3,36 +3,44 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <set>
+#include <functional>
+#include <tuple>
 
 namespace woodstock::search::learning {
 
 namespace {
 
 // Fluents that are looked at, at most: those that vary most. All pairs of them are tried.
-constexpr std::size_t kMostVarying = 1024;
-// Of a sum of errors squared, in units of what chance makes of it. Positions of a game err together, so it is large.
-constexpr double kTelling = 30;
-// Positions × pairs that are looked at: a tenth of a second.
-constexpr std::size_t kMostWork = 40'000'000;
-constexpr std::size_t kLeastPositions = 2000;
+constexpr std::size_t kMostVarying = 600;
+// Of a sum of errors squared, in units of its variance: one in 16,000 is as large by chance.
+constexpr float kTelling = 16;
+// Pairs that hold, over all positions that are looked at: about a tenth of a second.
+constexpr std::size_t kMostWork = 20'000'000;
+constexpr std::size_t kLeastPositions = 2000, kPositionsToVary = 10'000;
 
-std::vector<std::uint32_t> varying(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
-                                   std::size_t step) {
+// Calls `visit` with each fluent that holds.
+template <class Visit>
+void for_each_fluent(const std::uint64_t* state, std::uint32_t words, const Visit& visit) {
+  for (std::uint32_t word = 0; word < words; ++word)
+    for (auto bits = state[word]; bits != 0; bits &= bits - 1)
+      visit(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));
+}
+
+// Fluents that hold in some positions and not in others, but for those that tell the context, in ascending order.
+std::vector<std::uint32_t> varying_fluents(const LinearEvaluation& evaluation,
+                                           const ReplayBuffer& positions) {
   std::vector<std::uint32_t> held(evaluation.fluents());
   std::uint32_t count = 0;
+  const auto step = 1 + positions.size() / kPositionsToVary;
   for (std::size_t i = 0; i < positions.size(); i += step, ++count)
-    for (std::uint32_t word = 0; word < evaluation.words(); ++word)
-      for (auto bits = positions.state(i)[word]; bits != 0; bits &= bits - 1)
-        ++held[64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))];
+    for_each_fluent(positions.state(i), evaluation.words(), [&](std::uint32_t fluent) { ++held[fluent]; });
+  for (const auto fluent : evaluation.contexts().fluents()) held[fluent] = 0;
   std::vector<std::uint32_t> fluents;
   for (std::uint32_t fluent = 0; fluent < held.size(); ++fluent)
-    if (held[fluent] > 0 && held[fluent] < count &&
-        std::ranges::find(evaluation.contexts().fluents(), fluent) == evaluation.contexts().fluents().end())
-      fluents.push_back(fluent);
+    if (held[fluent] > 0 && held[fluent] < count) fluents.push_back(fluent);
   if (fluents.size() > kMostVarying) {
     const auto variance = [&](std::uint32_t fluent) {
-      return static_cast<double>(held[fluent]) * (count - held[fluent]);
+      return std::uint64_t{held[fluent]} * (count - held[fluent]);
     };
     std::ranges::nth_element(fluents, fluents.begin() + kMostVarying, std::greater(), variance);
     fluents.resize(kMostVarying);
@@ -41,83 +49,129 @@ std::vector<std::uint32_t> varying(const LinearEvaluation& evaluation, const Rep
   return fluents;
 }
 
+// Sums of errors where pairs hold, of those that are tied to each other together.
+class ErrorSums {
+ public:
+  ErrorSums(const LinearEvaluation& evaluation, std::vector<std::uint32_t> fluents,
+            std::span<const Symmetry> symmetries)
+      : evaluation_(evaluation),
+        fluents_(std::move(fluents)),
+        count_(static_cast<std::uint32_t>(fluents_.size())),
+        place_(evaluation.fluents(), count_) {
+    for (std::uint32_t i = 0; i < count_; ++i) place_[fluents_[i]] = i;
+    auto classes = tied_pairs(evaluation, fluents_, symmetries);
+    const auto pairs = std::size_t{count_} * count_ * evaluation.heads();
+    leaders_.resize(pairs);
+    for (std::uint32_t i = 0; i < pairs; ++i) {
+      leaders_[i] = classes.find(i);
+      if (classes.nothing(leaders_[i].weight)) leaders_[i].sign = 0;
+    }
+    sums_.resize(pairs);
+    squares_.resize(pairs);
+    of_game_.resize(pairs);
+  }
+
+  void add(const ReplayBuffer& positions) {
+    std::size_t held = 0;
+    for (std::size_t i = 0; i < positions.size(); i += 1 + positions.size() / 256)
+      for_each_fluent(positions.state(i), evaluation_.words(),
+                      [&](std::uint32_t fluent) { held += place_[fluent] < count_ ? 1 : 0; });
+    const auto looked = 1 + (positions.size() - 1) / (1 + positions.size() / 256);
+    const auto active = held / looked;
+    const auto step = 1 + positions.size() * (active * active / 2) / kMostWork;
+    for (std::size_t i = 0; i < positions.size(); i += step) {
+      if (i >= step && positions.game(i) != positions.game(i - step)) end_game();
+      add(positions.state(i), positions.target(i));
+    }
+    end_game();
+  }
+  // By how much more than chance the errors are to one side where a pair holds, or one that is tied to it.
+  float telling(std::uint32_t first, std::uint32_t second) const {
+    float most = 0;
+    for (std::uint32_t head = 0; head < evaluation_.heads(); ++head) {
+      const auto leader = leaders_[number(first, second) + head];
+      if (leader.sign != 0 && squares_[leader.weight] > 0)
+        most = std::max(most, sums_[leader.weight] * sums_[leader.weight] / squares_[leader.weight]);
+    }
+    return most;
+  }
+  std::uint32_t leader(std::uint32_t first, std::uint32_t second) const {
+    return leaders_[number(first, second)].weight;
+  }
+  std::uint32_t count() const { return count_; }
+  Pair pair(std::uint32_t first, std::uint32_t second) const { return {fluents_[first], fluents_[second]}; }
+
+ private:
+  std::size_t number(std::uint32_t first, std::uint32_t second) const {
+    return (std::size_t{first} * count_ + second) * evaluation_.heads();
+  }
+  void add(const std::uint64_t* state, const float* target) {
+    const auto heads = evaluation_.heads();
+    std::array<float, kMostHeads> errors{};
+    evaluation_.numbers(state, errors.data());
+    for (std::uint32_t head = 0; head < heads; ++head) errors[head] = target[head] - errors[head];
+    active_.clear();
+    for_each_fluent(state, evaluation_.words(), [&](std::uint32_t fluent) {
+      if (place_[fluent] < count_) active_.push_back(place_[fluent]);
+    });
+    for (std::size_t a = 0; a < active_.size(); ++a)
+      for (auto b = a + 1; b < active_.size(); ++b)
+        for (std::uint32_t head = 0; head < heads; ++head) {
+          const auto leader = leaders_[number(active_[a], active_[b]) + head];
+          auto& sum = of_game_[leader.weight];
+          if (sum == 0) touched_.push_back(leader.weight);
+          sum += leader.sign * errors[head];
+        }
+  }
+  // Positions of one game err together: its sum is one number that chance made.
+  void end_game() {
+    for (const auto leader : touched_) {
+      sums_[leader] += of_game_[leader];
+      squares_[leader] += of_game_[leader] * of_game_[leader];
+      of_game_[leader] = 0;
+    }
+    touched_.clear();
+  }
+
+  const LinearEvaluation& evaluation_;
+  std::vector<std::uint32_t> fluents_;
+  std::uint32_t count_;
+  std::vector<std::uint32_t> place_;           // per fluent: where it is among those, or their number
+  std::vector<Tie> leaders_;                   // per pair and head
+  std::vector<float> sums_, squares_;          // per leader, over games
+  std::vector<float> of_game_;                 // per leader, of the game under way
+  std::vector<std::uint32_t> active_, touched_;
+};
+
 }  // namespace
 
 std::vector<Pair> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
                              std::span<const Symmetry> symmetries, std::size_t most) {
   if (positions.size() < kLeastPositions) return {};
-  const auto heads = evaluation.heads();
-  const auto contexts = evaluation.contexts().count();
-  const auto fluents = varying(evaluation, positions, 1 + positions.size() / 10'000);
-  const auto count = fluents.size();
-  constexpr auto kNone = ~std::uint32_t{0};
-  std::vector<std::uint32_t> place(evaluation.fluents(), kNone);
-  for (std::uint32_t i = 0; i < count; ++i) place[fluents[i]] = i;
-  // Context × first × second: how often both hold, and the errors there, of every head.
-  const auto width = 1 + heads;
-  std::vector<float> sums(contexts * count * count * width);
-  std::vector<std::uint32_t> active;
-  std::array<float, kMostHeads> errors{};
-  std::array<double, kMostHeads> squares{};
-  const auto largest = evaluation.payoffs().most();
-  std::size_t work = 0, seen = 0;
-  const auto start = positions.size();
-  for (std::size_t k = 0; k < start && work < kMostWork; ++k, ++seen) {
-    const auto i = (k * 7919) % start;  // spread over all of them
-    const auto* state = positions.state(i);
-    evaluation.logits(state, errors.data());
-    for (std::uint32_t head = 0; head < heads; ++head) {
-      errors[head] = positions.target(i)[head] / largest - sigmoid(errors[head]);
-      squares[head] += errors[head] * errors[head];
-    }
-    active.clear();
-    for (std::uint32_t word = 0; word < evaluation.words(); ++word)
-      for (auto bits = state[word]; bits != 0; bits &= bits - 1)
-        if (const auto at = place[64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))]; at != kNone)
-          active.push_back(at);
-    auto* of_context = sums.data() + evaluation.contexts().of(state) * count * count * width;
-    for (std::size_t a = 0; a < active.size(); ++a) {
-      auto* of_first = of_context + active[a] * count * width;
-      for (auto b = a + 1; b < active.size(); ++b) {
-        auto* sum = of_first + active[b] * width;
-        sum[0] += 1;
-        for (std::uint32_t head = 0; head < heads; ++head) sum[1 + head] += errors[head];
-      }
-    }
-    work += active.size() * active.size() / 2;
-  }
-
+  ErrorSums sums(evaluation, varying_fluents(evaluation, positions), symmetries);
+  sums.add(positions);
   struct Found {
+    float telling;
+    std::uint32_t leader;
     Pair pair;
-    double telling;
   };
   std::vector<Found> found;
-  std::set<Pair> taken(evaluation.pairs().all().begin(), evaluation.pairs().all().end());
-  for (std::uint32_t a = 0; a < count; ++a)
-    for (auto b = a + 1; b < count; ++b) {
-      double telling = 0;
-      for (std::uint32_t context = 0; context < contexts; ++context) {
-        const auto* sum = sums.data() + ((context * count + a) * count + b) * width;
-        if (sum[0] == 0) continue;
-        for (std::uint32_t head = 0; head < heads; ++head)
-          if (squares[head] > 0)
-            telling += double{sum[1 + head]} * sum[1 + head] / sum[0] / (squares[head] / static_cast<double>(seen));
-      }
-      if (telling >= kTelling && !taken.contains({fluents[a], fluents[b]}))
-        found.push_back({{fluents[a], fluents[b]}, telling});
-    }
-  std::ranges::sort(found, std::greater(), &Found::telling);
-
+  auto known = evaluation.pairs().all();
+  std::ranges::sort(known);
+  for (std::uint32_t first = 0; first < sums.count(); ++first)
+    for (auto second = first + 1; second < sums.count(); ++second)
+      if (const auto telling = sums.telling(first, second); telling >= kTelling)
+        if (const auto pair = sums.pair(first, second); !std::ranges::binary_search(known, pair))
+          found.push_back({telling, sums.leader(first, second), pair});
+  const auto order = [](const Found& a, const Found& b) {
+    return a.telling != b.telling ? a.telling > b.telling
+                                  : std::tie(a.leader, a.pair) < std::tie(b.leader, b.pair);
+  };
+  std::ranges::sort(found, order);
   std::vector<Pair> pairs;
-  for (const auto& each : found) {
-    if (pairs.size() >= most) break;
-    if (!taken.insert(each.pair).second) continue;
-    const auto first = pairs.size();
-    pairs.push_back(each.pair);
-    for (auto i = first; i < pairs.size(); ++i)
-      for (const auto& symmetry : symmetries)
-        if (const auto image = image_of(pairs[i], symmetry.fluents); taken.insert(image).second)
-          pairs.push_back(image);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (pairs.size() >= most && found[i].leader != found[i - 1].leader) break;
+    pairs.push_back(found[i].pair);
   }
   return pairs;
 }

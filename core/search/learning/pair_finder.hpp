@@ -15,7 +15,7 @@
 
 namespace woodstock::search::learning {
 
-// At most so many, the most telling first, each followed by its images that the evaluation lacks, too.
+// About so many at most, the most telling first; all that are tied together, or none of them.
 std::vector<Pair> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
                              std::span<const Symmetry> symmetries, std::size_t most);
 

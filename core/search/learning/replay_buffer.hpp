@@ -19,26 +19,32 @@ class ReplayBuffer {
                                           std::max<std::size_t>(capacity, 1))) {}
 
   std::size_t size() const { return size_; }
-  void add(const std::uint64_t* state, const float* target) {
+  // Positions of a game come one after the other.
+  void add(const std::uint64_t* state, const float* target, std::uint32_t game) {
     if (size_ < capacity_) {
       ++size_;
+      games_.push_back(game);
       states_.insert(states_.end(), state, state + words_);
       targets_.insert(targets_.end(), target, target + heads_);
     } else {
       std::copy_n(state, words_, states_.data() + next_ * words_);
       std::copy_n(target, heads_, targets_.data() + next_ * heads_);
+      games_[next_] = game;
     }
     next_ = (next_ + 1) % capacity_;
   }
   std::size_t draw(Random& random) const { return random.below(static_cast<std::uint32_t>(size_)); }
   const std::uint64_t* state(std::size_t i) const { return states_.data() + i * words_; }
   const float* target(std::size_t i) const { return targets_.data() + i * heads_; }
+  // Numbers of others do not matter: the same as of the position before, or another game.
+  std::uint32_t game(std::size_t i) const { return games_[i]; }
 
  private:
   std::uint32_t words_, heads_;
   std::size_t capacity_, size_ = 0, next_ = 0;
   std::vector<std::uint64_t> states_;
   std::vector<float> targets_;
+  std::vector<std::uint32_t> games_;
 };
 
 }  // namespace woodstock::search::learning

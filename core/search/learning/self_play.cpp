@@ -83,13 +83,14 @@ std::size_t SelfPlay::choose(Game& game, std::size_t index) {
   return arms.joint(arm, random_.below(static_cast<std::uint32_t>(arms.outcomes)));
 }
 
-void SelfPlay::reap(const Game& game, std::uint32_t heads, Harvest& harvest) const {
+void SelfPlay::reap(const Game& game, std::uint32_t heads, Harvest& harvest) {
   const auto count = game.on_policy.size();
   const auto first = harvest.targets.size() / heads;
   const auto bootstrap = static_cast<float>(options_.bootstrap);
   harvest.states.insert(harvest.states.end(), game.states.begin(), game.states.end());
   harvest.targets.resize((first + count) * heads);
   harvest.lengths.push_back(static_cast<std::uint32_t>(count));
+  harvest.games.resize(first + count, reaped_++);
   auto taught = outcome_;
   for (auto t = count; t-- > 0;)
     for (std::uint32_t head = 0; head < heads; ++head) {

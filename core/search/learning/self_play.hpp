@@ -23,12 +23,14 @@ struct Harvest {
   std::vector<float> targets;          // position × head: numbers of the payoffs
   std::vector<float> outcomes;         // position × head: how its game ended
   std::vector<std::uint32_t> lengths;  // per game: its positions here
+  std::vector<std::uint32_t> games;    // position: its game, by a number
 
   void clear() {
     states.clear();
     targets.clear();
     outcomes.clear();
     lengths.clear();
+    games.clear();
   }
 };
 
@@ -53,7 +55,7 @@ class SelfPlay {
   void restart(Game& game);
   // The joint move to play at a state that has been judged, among its own.
   std::size_t choose(Game& game, std::size_t index);
-  void reap(const Game& game, std::uint32_t heads, Harvest& harvest) const;
+  void reap(const Game& game, std::uint32_t heads, Harvest& harvest);
 
   std::shared_ptr<const lanes::Lanes> lanes_;
   LearnerOptions options_;
@@ -64,6 +66,7 @@ class SelfPlay {
   std::vector<std::uint64_t> states_;
   std::vector<Lookahead::Question> questions_;
   std::vector<float> outcome_;  // of the game that is reaped
+  std::uint32_t reaped_ = 0;    // games
 };
 
 }  // namespace woodstock::search::learning

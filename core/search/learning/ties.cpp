@@ -21,41 +21,6 @@ bool permutes(std::span<const std::uint32_t> images, std::uint32_t count) {
 
 bool keeps_roles(const Symmetry& symmetry) { return std::ranges::is_sorted(symmetry.roles); }
 
-// Sets of weights that are equal up to their signs.
-class Classes {
- public:
-  explicit Classes(std::size_t weights) : above_(weights), nothing_(weights) {
-    for (std::uint32_t i = 0; i < weights; ++i) above_[i] = {i, 1};
-  }
-  Ties::Tie find(std::uint32_t weight) {
-    float sign = 1;
-    while (above_[weight].weight != weight) {
-      auto& above = above_[weight];
-      const auto& next = above_[above.weight];
-      above = {next.weight, above.sign * next.sign};
-      sign *= above.sign;
-      weight = above.weight;
-    }
-    return {weight, sign};
-  }
-  void join(std::uint32_t one, std::uint32_t other, float sign) {
-    const auto first = find(one), second = find(other);
-    const auto relative = first.sign * second.sign * sign;
-    if (first.weight == second.weight) {
-      if (relative < 0) nothing_[first.weight] = true;
-      return;
-    }
-    const auto low = std::min(first.weight, second.weight), high = std::max(first.weight, second.weight);
-    above_[high] = {low, relative};
-    nothing_[low] = nothing_[low] || nothing_[high];
-  }
-  bool nothing(std::uint32_t leader) const { return nothing_[leader]; }
-
- private:
-  std::vector<Ties::Tie> above_;
-  std::vector<bool> nothing_;
-};
-
 // Where contexts go; nothing if they do not go along. Players that are exchanged within a context are told
 // apart by one number at most: where each has its own, tied weights would count for several at once.
 std::optional<std::vector<std::uint32_t>> context_images(const Contexts& contexts, const Symmetry& symmetry,
@@ -79,6 +44,13 @@ std::optional<std::vector<std::uint32_t>> context_images(const Contexts& context
     met[images[context]] = true;
   }
   return images;
+}
+
+// The head that one goes to, with the sign of its logits there; 0 where no logit is another one's opposite.
+Tie head_image(const Payoffs& payoffs, const Symmetry& symmetry, std::uint32_t head) {
+  const auto owner = payoffs.owner(head), image = symmetry.roles[owner];
+  const bool against = payoffs.opposed(image) != payoffs.opposed(owner);
+  return {payoffs.index(image), !against ? 1.0F : payoffs.sum() == payoffs.most() ? -1.0F : 0.0F};
 }
 
 // Where features go: fluents, those of patterns, pairs, the bias. A pattern or pair whose image is none stays
@@ -116,10 +88,9 @@ std::vector<std::uint32_t> feature_images(const LinearEvaluation& evaluation, co
 }  // namespace
 
 Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetries, std::uint32_t roles) {
-  const auto& payoffs = evaluation.payoffs();
   const auto heads = evaluation.heads();
   const auto width = evaluation.features() + 1;
-  Classes classes(evaluation.weights().size());
+  SignedClasses classes(evaluation.weights().size());
   for (const auto& symmetry : symmetries) {
     if (!permutes(symmetry.fluents, evaluation.fluents()) || !permutes(symmetry.roles, roles))
       throw std::invalid_argument("a symmetry has one image for each fluent and each role");
@@ -127,14 +98,12 @@ Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetr
     if (!contexts) continue;
     const auto features = feature_images(evaluation, symmetry);
     for (std::uint32_t head = 0; head < heads; ++head) {
-      const auto owner = payoffs.owner(head), image = symmetry.roles[owner];
-      const bool against = payoffs.opposed(image) != payoffs.opposed(owner);
-      if (against && payoffs.sum() != payoffs.most()) continue;  // no logit is another one's opposite
+      const auto image = head_image(evaluation.payoffs(), symmetry, head);
+      if (image.sign == 0) continue;
       for (std::uint32_t context = 0; context < contexts->size(); ++context)
         for (std::uint32_t feature = 0; feature < width; ++feature)
           classes.join((context * width + feature) * heads + head,
-                       ((*contexts)[context] * width + features[feature]) * heads + payoffs.index(image),
-                       against ? -1.0F : 1.0F);
+                       ((*contexts)[context] * width + features[feature]) * heads + image.weight, image.sign);
     }
   }
   const auto count = static_cast<std::uint32_t>(evaluation.weights().size());
@@ -150,6 +119,31 @@ Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetr
     members_.insert(members_.end(), of_leader.begin(), of_leader.end());
     begin_.push_back(static_cast<std::uint32_t>(members_.size()));
   }
+}
+
+SignedClasses tied_pairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
+                         std::span<const Symmetry> symmetries) {
+  const auto heads = evaluation.heads();
+  const auto count = static_cast<std::uint32_t>(fluents.size());
+  SignedClasses classes(std::size_t{count} * count * heads);
+  std::vector<std::uint32_t> place(evaluation.fluents(), count);
+  for (std::uint32_t i = 0; i < count; ++i) place[fluents[i]] = i;
+  for (const auto& symmetry : symmetries) {
+    if (!context_images(evaluation.contexts(), symmetry, heads)) continue;
+    const auto there = [&](std::uint32_t i) { return place[symmetry.fluents[fluents[i]]]; };
+    for (std::uint32_t head = 0; head < heads; ++head) {
+      const auto image = head_image(evaluation.payoffs(), symmetry, head);
+      for (std::uint32_t first = 0; first < count && image.sign != 0; ++first)
+        for (auto second = first + 1; second < count; ++second) {
+          const auto one = there(first), other = there(second);
+          if (one == count || other == count) continue;
+          classes.join((first * count + second) * heads + head,
+                       (std::min(one, other) * count + std::max(one, other)) * heads + image.weight,
+                       image.sign);
+        }
+    }
+  }
+  return classes;
 }
 
 void Ties::level(std::vector<float>& weights) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/learning/linear_evaluation.hpp"
+#include "search/learning/signed_classes.hpp"
 
 namespace woodstock::search::learning {
 
@@ -26,12 +27,7 @@ class Ties {
   Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetries, std::uint32_t roles);
 
   bool empty() const { return leaders_.empty(); }
-  // A weight is `sign` times another one: itself, or the one that it is learned with; 0 where it has to be
-  // nothing.
-  struct Tie {
-    std::uint32_t weight;
-    float sign;
-  };
+  // Itself, or the one that it is learned with; the sign is 0 where it has to be nothing.
   Tie of(std::size_t weight) const {
     return empty() ? Tie{static_cast<std::uint32_t>(weight), 1} : leaders_[weight];
   }
@@ -47,5 +43,10 @@ class Ties {
   std::vector<Tie> members_;
   std::vector<std::uint32_t> begin_;  // per weight, and one more
 };
+
+// The same of all pairs of some fluents, whatever the context: pair (first × count + second) × heads + head, for
+// first < second.
+SignedClasses tied_pairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
+                         std::span<const Symmetry> symmetries);
 
 }  // namespace woodstock::search::learning
