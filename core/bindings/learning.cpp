@@ -64,6 +64,14 @@ std::vector<PairFeature> pairs_of(const LinearEvaluation& self) {
   return found;
 }
 
+using Numbers = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+std::vector<Pair> pairs_from(const Numbers& numbers) {
+  std::vector<Pair> pairs;
+  for (const auto& [first, second] : numbers) pairs.push_back({first, second});
+  return pairs;
+}
+
 void check_fits(const LinearEvaluation& evaluation, const State& state) {
   if (state.fluent_count() < evaluation.fluents()) throw nb::value_error("the state is of another game");
 }
@@ -86,6 +94,10 @@ void bind_evaluation(nb::module_& module) {
       .def_prop_ro("heads", &LinearEvaluation::heads)
       .def_prop_ro("patterns", &patterns_of, "The patterns that count.")
       .def_prop_ro("pairs", &pairs_of, "Fluents that count together, with the number of their feature.")
+      .def(
+          "with_pairs",
+          [](const LinearEvaluation& self, const Numbers& more) { return self.with_pairs(pairs_from(more)); },
+          "more"_a, "The same with these pairs of fluents more, which count nothing yet.")
       .def_prop_ro(
           "owners",
           [](const LinearEvaluation& self) {
@@ -159,8 +171,13 @@ void bind_learning(nb::module_& module) {
           },
           nb::kw_only(), "seconds"_a = nb::none(), "positions"_a = nb::none(), "stop"_a = nb::none(),
           "Learn on. With a number of positions it is repeatable.")
-      .def("resume", &Learner::resume, "weights"_a, nb::call_guard<nb::gil_scoped_release>(),
-           "Go on from weights learned earlier, in the order of `LinearEvaluation.weights`.")
+      .def(
+          "resume",
+          [](Learner& self, const std::vector<float>& weights, const Numbers& pairs) {
+            self.resume(weights, pairs_from(pairs));
+          },
+          "weights"_a, "pairs"_a = Numbers(),
+          "Go on from weights learned earlier, in the order of `LinearEvaluation.weights`, with these pairs.")
       .def(
           "set_symmetries",
           [](Learner& self,

@@ -14,7 +14,7 @@ from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
 from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
-from woodstock.players.notebook import Notebook, feature_names, note, recall
+from woodstock.players.notebook import Notebook, feature_names, fluent_names, note, recall
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
@@ -32,7 +32,7 @@ def lesson_of(game: Game, positions: int = 0) -> Lesson:
 def weights_by_name(game: Game, lesson: Lesson) -> dict[str, list[float]]:
     evaluation = lesson.evaluation()
     weights = evaluation.weights
-    names = feature_names(game.rulesheet, game.compiled, evaluation)
+    names = feature_names(fluent_names(game.rulesheet, game.compiled), evaluation)
     return {name: weights[:, number, :].ravel().tolist() for number, name in enumerate(names)}
 
 

@@ -1,6 +1,7 @@
 #include "search/learning/candidate.hpp"
 
 #include "base/thread_time.hpp"
+#include "search/learning/pair_finder.hpp"
 
 namespace woodstock::search::learning {
 
@@ -14,8 +15,10 @@ Candidate::Candidate(std::shared_ptr<const lanes::Lanes> lanes, const LinearEval
                      const LearnerOptions& options, std::uint64_t seed)
     : words_(initial.words()),
       heads_(initial.heads()),
+      roles_(lanes->circuit().role_count()),
       replays_(options.replays),
       at_once_(options.games),
+      pairs_(options.pairs),
       play_(std::move(lanes), options, seed),
       trainer_(initial, options),
       buffer_(words_, heads_, options.buffer) {}
@@ -27,18 +30,27 @@ bool Candidate::step(const Budget& budget) {
   return done;
 }
 
-bool Candidate::add_pairs(std::span<const Symmetry> symmetries, std::size_t most) {
-  const auto begin = thread_seconds();
-  const auto found = find_pairs(trainer_.averaged(), buffer_, symmetries, most);
-  if (!found.empty()) trainer_.add_pairs(found);
-  seconds_ += thread_seconds() - begin;
-  return !found.empty();
+void Candidate::set_symmetries(std::vector<Symmetry> symmetries) {
+  trainer_.set_ties({trainer_.current(), symmetries, roles_});
+  symmetries_ = std::move(symmetries);
+}
+
+// Pairs that matter by the positions remembered get a weight. False if time ran out: then nothing has happened.
+bool Candidate::look_for_pairs(const Budget& budget) {
+  const auto found = find_pairs(trainer_.averaged(), buffer_, symmetries_, pairs_, budget);
+  if (!found) return false;
+  pairs_after_ *= 2;
+  if (found->empty()) return true;
+  trainer_.add_pairs(*found);
+  if (!symmetries_.empty()) trainer_.set_ties({trainer_.current(), symmetries_, roles_});
+  return true;
 }
 
 bool Candidate::play_and_learn(const Budget& budget) {
   if (!learn_harvest(budget)) return false;
   harvest_.clear();
   learned_ = 0;
+  if (pairs_ > 0 && positions_ >= pairs_after_ && !look_for_pairs(budget)) return false;
   if (!play_.ply(trainer_.current(), budget, harvest_)) return false;
   plies_ += at_once_;
   games_ += harvest_.lengths.size();

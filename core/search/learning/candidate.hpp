@@ -3,12 +3,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
-#include "search/learning/pair_finder.hpp"
 #include "search/learning/replay_buffer.hpp"
 #include "search/learning/self_play.hpp"
+#include "search/learning/ties.hpp"
 #include "search/learning/trainer.hpp"
 
 namespace woodstock::search::learning {
@@ -35,22 +34,23 @@ class Candidate {
   double seconds() const { return seconds_; }
   // Its weights are such as were learned for long: from here on they change slowly.
   void settle() { trainer_.settle(); }
-  // Weights that are learned as one from now on.
-  void set_ties(Ties ties) { trainer_.set_ties(std::move(ties)); }
-  // Give pairs a weight that matter by what it remembers; ties are to be set anew if there are any. True if there are.
-  bool add_pairs(std::span<const Symmetry> symmetries, std::size_t most);
+  // Weights are tied together by them from now on. Throws std::invalid_argument if they are of another game.
+  void set_symmetries(std::vector<Symmetry> symmetries);
   bool outcomes_vary() const { return vary_; }
   const std::vector<CurvePoint>& curve() const { return curve_; }
 
  private:
   bool play_and_learn(const Budget& budget);
+  bool look_for_pairs(const Budget& budget);
   bool learn_harvest(const Budget& budget);
   void learn(const std::uint64_t* state, const float* target, const float* outcome);
 
-  std::uint32_t words_, heads_, replays_, at_once_;
+  std::uint32_t words_, heads_, roles_, replays_, at_once_, pairs_;
   SelfPlay play_;
   Trainer trainer_;
   ReplayBuffer buffer_;
+  std::vector<Symmetry> symmetries_;
+  std::uint64_t pairs_after_ = kPairsAfter;  // positions: then pairs are looked for
   Harvest harvest_;
   std::size_t learned_ = 0;  // of the positions of the harvest
   std::uint64_t positions_ = 0, games_ = 0, plies_ = 0;

@@ -1,7 +1,6 @@
 #include "search/learning/learner.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <stdexcept>
 
@@ -56,23 +55,14 @@ void Learner::begin_with(const std::vector<LinearEvaluation>& initial) {
   candidates_.clear();
   for (const auto& each : initial) {
     candidates_.emplace_back(lanes_, each, options_, mix64(seed_) + candidates_.size());
-    if (!symmetries_.empty()) candidates_.back().set_ties(ties_of(candidates_.back()));
+    if (!symmetries_.empty()) candidates_.back().set_symmetries(symmetries_);
   }
-}
-
-void Learner::look_for_pairs(Candidate& candidate) {
-  if (candidate.add_pairs(symmetries_, options_.pairs) && !symmetries_.empty())
-    candidate.set_ties(ties_of(candidate));
-}
-
-Ties Learner::ties_of(const Candidate& candidate) const {
-  return {candidate.trainer().current(), symmetries_, lanes_->circuit().role_count()};
 }
 
 void Learner::set_symmetries(std::vector<Symmetry> symmetries) {
   for (auto& each : symmetries) each = of_this_game(std::move(each));
   symmetries_ = std::move(symmetries);
-  for (auto& candidate : candidates_) candidate.set_ties(ties_of(candidate));
+  for (auto& candidate : candidates_) candidate.set_symmetries(symmetries_);
 }
 
 Symmetry Learner::of_this_game(Symmetry symmetry) const {
@@ -87,10 +77,10 @@ Symmetry Learner::of_this_game(Symmetry symmetry) const {
   return symmetry;
 }
 
-void Learner::resume(const std::vector<float>& weights) {
+void Learner::resume(const std::vector<float>& weights, const std::vector<Pair>& pairs) {
   if (candidates_.empty()) throw std::invalid_argument("nothing to go on with: the game was not surveyed");
   for (const auto& candidate : candidates_) {
-    auto initial = candidate.trainer().current();
+    auto initial = candidate.trainer().current().with_pairs(pairs);
     if (weights.size() != initial.weights().size()) continue;
     initial.weights() = weights;
     begin_with(std::vector(options_.candidates, initial));
@@ -112,10 +102,7 @@ SearchEnd Learner::run(const Budget& budget) {
           return candidate.positions() >= until;
         }))
       return SearchEnd::kSimulations;
-    const auto before = next.positions();
     if (!next.step(budget)) return out();
-    const auto doubled = [](std::uint64_t positions) { return std::bit_width(positions / kPairsAfter); };
-    if (options_.pairs > 0 && doubled(next.positions()) > doubled(before)) look_for_pairs(next);
     if (next.games() >= kGamesToVary && !next.outcomes_vary()) objection_ = "every game ends alike";
   }
   return SearchEnd::kSolved;

@@ -38,9 +38,10 @@ class Learner {
   // `budget.simulations` are positions to learn from, by each candidate; with it a run is repeatable. Does
   // nothing where there is an objection.
   SearchEnd run(const Budget& budget);
-  // Go on from weights learned earlier by a learner of the same game, in place of all that was learned here.
-  // Throws std::invalid_argument if they are not as many, or before enough is known of the game to learn.
-  void resume(const std::vector<float>& weights);
+  // Go on from weights learned earlier by a learner of the same game, with these pairs, in place of all that was
+  // learned here. Throws std::invalid_argument if there are not as many, or before enough is known of the game
+  // to learn.
+  void resume(const std::vector<float>& weights, const std::vector<Pair>& pairs = {});
   // Symmetries of the game, by which weights are tied together from now on. Throws
   // std::invalid_argument if they are not of this game.
   void set_symmetries(std::vector<Symmetry> symmetries);
@@ -57,8 +58,6 @@ class Learner {
 
  private:
   bool prepare(const Budget& budget);
-  Ties ties_of(const Candidate& candidate) const;
-  void look_for_pairs(Candidate& candidate);
   Symmetry of_this_game(Symmetry symmetry) const;
   // One candidate for each.
   void begin_with(const std::vector<LinearEvaluation>& initial);

@@ -1,6 +1,7 @@
 #include "search/learning/linear_evaluation.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace woodstock::search::learning {
 
@@ -32,6 +33,9 @@ void LinearEvaluation::logits(const std::uint64_t* state, std::uint32_t number, 
 }
 
 LinearEvaluation LinearEvaluation::with_pairs(const std::vector<Pair>& more) const {
+  for (const auto& [first, second] : more)
+    if (first >= second || second >= fluents_)
+      throw std::invalid_argument("a pair is of two fluents of the game, the lesser number first");
   auto all = pairs_->all();
   all.insert(all.end(), more.begin(), more.end());
   LinearEvaluation result(contexts_, payoffs_, fluents_, patterns_,

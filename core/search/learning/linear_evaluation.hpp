@@ -42,7 +42,7 @@ class LinearEvaluation {
   const Payoffs& payoffs() const { return payoffs_; }
   const Patterns& patterns() const { return *patterns_; }
   const Pairs& pairs() const { return *pairs_; }
-  // The same with these pairs more, which count nothing yet.
+  // The same with these pairs more, which count nothing yet. Throws std::invalid_argument for what is none.
   LinearEvaluation with_pairs(const std::vector<Pair>& more) const;
   // Numbers per weight, with room for so many features more.
   template <class Number>

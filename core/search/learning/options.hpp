@@ -25,7 +25,7 @@ struct LearnerOptions {
   std::uint32_t plies = 1000;
   std::uint32_t patterns = 1;
   std::uint32_t legal = 0;
-  std::uint32_t pairs = 0;
+  std::uint32_t pairs = 256;
 };
 
 std::span<const OptionRow<LearnerOptions>> learner_table();

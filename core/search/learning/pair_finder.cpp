@@ -16,7 +16,7 @@ constexpr std::size_t kMostVarying = 600;
 constexpr float kTelling = 16;
 // Pairs that hold, over all positions that are looked at: about a tenth of a second.
 constexpr std::size_t kMostWork = 20'000'000;
-constexpr std::size_t kLeastPositions = 2000, kPositionsToVary = 10'000;
+constexpr std::size_t kPositionsToVary = 10'000, kPositionsToCount = 256, kLookAtClock = 64;
 
 // Calls `visit` with each fluent that holds.
 template <class Visit>
@@ -71,19 +71,17 @@ class ErrorSums {
     of_game_.resize(pairs);
   }
 
-  void add(const ReplayBuffer& positions) {
-    std::size_t held = 0;
-    for (std::size_t i = 0; i < positions.size(); i += 1 + positions.size() / 256)
-      for_each_fluent(positions.state(i), evaluation_.words(),
-                      [&](std::uint32_t fluent) { held += place_[fluent] < count_ ? 1 : 0; });
-    const auto looked = 1 + (positions.size() - 1) / (1 + positions.size() / 256);
-    const auto active = held / looked;
-    const auto step = 1 + positions.size() * (active * active / 2) / kMostWork;
-    for (std::size_t i = 0; i < positions.size(); i += step) {
+  // Of so many pairs that hold, about: where there are more, of every second position, every third … False if time
+  // ran out.
+  bool add(const ReplayBuffer& positions, std::size_t most, const Budget& budget) {
+    const auto step = 1 + positions.size() * pairs_of_position(positions) / most;
+    for (std::size_t i = 0, looked = 0; i < positions.size(); i += step, ++looked) {
+      if (looked % kLookAtClock == 0 && budget.out_of_time()) return false;
       if (i >= step && positions.game(i) != positions.game(i - step)) end_game();
       add(positions.state(i), positions.target(i));
     }
     end_game();
+    return true;
   }
   // By how much more than chance the errors are to one side where a pair holds, or one that is tied to it.
   float telling(std::uint32_t first, std::uint32_t second) const {
@@ -105,15 +103,27 @@ class ErrorSums {
   std::size_t number(std::uint32_t first, std::uint32_t second) const {
     return (std::size_t{first} * count_ + second) * evaluation_.heads();
   }
+  // That hold, in the mean of some.
+  std::size_t pairs_of_position(const ReplayBuffer& positions) {
+    std::size_t held = 0, looked = 0;
+    for (std::size_t i = 0; i < positions.size(); i += 1 + positions.size() / kPositionsToCount, ++looked) {
+      find_active(positions.state(i));
+      held += active_.size() * active_.size() / 2;
+    }
+    return held / std::max<std::size_t>(looked, 1);
+  }
+  void find_active(const std::uint64_t* state) {
+    active_.clear();
+    for_each_fluent(state, evaluation_.words(), [&](std::uint32_t fluent) {
+      if (place_[fluent] < count_) active_.push_back(place_[fluent]);
+    });
+  }
   void add(const std::uint64_t* state, const float* target) {
     const auto heads = evaluation_.heads();
     std::array<float, kMostHeads> errors{};
     evaluation_.numbers(state, errors.data());
     for (std::uint32_t head = 0; head < heads; ++head) errors[head] = target[head] - errors[head];
-    active_.clear();
-    for_each_fluent(state, evaluation_.words(), [&](std::uint32_t fluent) {
-      if (place_[fluent] < count_) active_.push_back(place_[fluent]);
-    });
+    find_active(state);
     for (std::size_t a = 0; a < active_.size(); ++a)
       for (auto b = a + 1; b < active_.size(); ++b)
         for (std::uint32_t head = 0; head < heads; ++head) {
@@ -145,11 +155,11 @@ class ErrorSums {
 
 }  // namespace
 
-std::vector<Pair> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
-                             std::span<const Symmetry> symmetries, std::size_t most) {
-  if (positions.size() < kLeastPositions) return {};
+std::optional<std::vector<Pair>> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
+                                            std::span<const Symmetry> symmetries, std::size_t most,
+                                            const Budget& budget) {
   ErrorSums sums(evaluation, varying_fluents(evaluation, positions), symmetries);
-  sums.add(positions);
+  if (!sums.add(positions, kMostWork, budget)) return std::nullopt;
   struct Found {
     float telling;
     std::uint32_t leader;

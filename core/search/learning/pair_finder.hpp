@@ -6,17 +6,21 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "search/budget.hpp"
 #include "search/learning/linear_evaluation.hpp"
 #include "search/learning/replay_buffer.hpp"
 #include "search/learning/ties.hpp"
 
 namespace woodstock::search::learning {
 
-// About so many at most, the most telling first; all that are tied together, or none of them.
-std::vector<Pair> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
-                             std::span<const Symmetry> symmetries, std::size_t most);
+// About so many at most, the most telling first; all that are tied together, or none of them. Nothing if the
+// budget's time ran out.
+std::optional<std::vector<Pair>> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
+                                            std::span<const Symmetry> symmetries, std::size_t most,
+                                            const Budget& budget);
 
 }  // namespace woodstock::search::learning

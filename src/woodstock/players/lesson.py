@@ -92,9 +92,17 @@ class Lesson:
     def games(self) -> int:
         return self._games_before + self.report.games
 
-    def resume(self, weights: Sequence[float], *, positions: int, games: int, seconds: float) -> None:
+    def resume(
+        self,
+        weights: Sequence[float],
+        *,
+        positions: int,
+        games: int,
+        seconds: float,
+        pairs: Sequence[tuple[int, int]] = (),
+    ) -> None:
         """Go on from what was learned earlier, after a survey."""
-        self._learner.resume(list(weights))
+        self._learner.resume(list(weights), list(pairs))
         self._positions_before, self._games_before, self.seconds = positions, games, seconds
 
     def survey(self, stop: _core.StopFlag | None = None, *, seconds: float | None = None) -> None:

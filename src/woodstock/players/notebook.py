@@ -1,7 +1,7 @@
 """What was learned of games, kept in a folder from match to match, if the user says so.
 
 A page is a file for one game, named by a hash of its rules in canonical form (`names`), so that a game is known again
-when its names are scrambled. Weights stand there by the canonical form of their fluents and patterns.
+when its names are scrambled. Weights stand there by the canonical form of their fluents, patterns and pairs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from woodstock.players.lesson import Lesson
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
-FORM = 2
+FORM = 3
 """Of the files; others are not read."""
 
 
@@ -35,6 +35,8 @@ class Page(msgspec.Struct, frozen=True):
     features: list[str]
     contexts: list[str]
     """The fluents that tell who is to move."""
+    pairs: list[tuple[str, str]]
+    """Fluents that count together."""
     weights: list[float]
     """Context × feature (the bias after the last) × head, in logits."""
     positions: int
@@ -89,10 +91,14 @@ class Notebook:
         return self._folder / f"{hashlib.sha256(form.encode()).hexdigest()[:32]}.json"
 
 
-def feature_names(rules: Rulesheet, compiled: Compiled, evaluation: _core.LinearEvaluation) -> list[str]:
-    """The features of an evaluation but for the bias under canonical names, in their order here."""
+def fluent_names(rules: Rulesheet, compiled: Compiled) -> list[str]:
+    """The fluents of a game under canonical names, in their order here."""
     words = numbered(rules)
-    fluents = [str(translated(fluent, words)) for fluent in compiled.fluents]
+    return [str(translated(fluent, words)) for fluent in compiled.fluents]
+
+
+def feature_names(fluents: list[str], evaluation: _core.LinearEvaluation) -> list[str]:
+    """The features of an evaluation but for the bias under canonical names, in their order here."""
     named = [(each, " ".join(sorted(fluents[one] for one in each.fluents))) for each in evaluation.patterns]
     least: dict[int, str] = {}  # of the names of a kind
     for pattern, name in named:
@@ -102,6 +108,8 @@ def feature_names(rules: Rulesheet, compiled: Compiled, evaluation: _core.Linear
         for held, (own, shared) in enumerate(zip(pattern.own, pattern.shared), 1):
             names[own] = f"{held} of {name}"
             names[shared] = f"{held} of all as {least[pattern.kind]}"
+    for first, second, feature in evaluation.pairs:
+        names[feature] = " with ".join(sorted((fluents[first], fluents[second])))
     return [names[number] for number in range(len(names))]
 
 
@@ -118,16 +126,31 @@ def weights_here(page: Page, names: list[str], evaluation: _core.LinearEvaluatio
     return np.array(page.weights).reshape(shape)[:, order, :].ravel().tolist()
 
 
+def pairs_here(page: Page, fluents: list[str]) -> list[tuple[int, int]] | None:
+    """A page's pairs by the numbers of fluents here; None if some are of none, or of one with itself."""
+    number = {name: at for at, name in enumerate(fluents)}
+    known = [(number.get(first, -1), number.get(second, -1)) for first, second in page.pairs]
+    pairs = [(min(pair), max(pair)) for pair in known]
+    return pairs if all(0 <= first < second for first, second in pairs) else None
+
+
 def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Lesson) -> Judgement | None:
     """Have a lesson go on from what was kept of the game, after a survey; what was known of its worth."""
     page = notebook.page(rules)
     if page is None or not lesson.report.surveyed:
         return None
-    fitting = (weights_here(page, feature_names(rules, compiled, each), each) for each in lesson.candidates())
+    fluents = fluent_names(rules, compiled)
+    pairs = pairs_here(page, fluents)
+    if pairs is None:
+        return None
+    with_pairs = [each.with_pairs(pairs) for each in lesson.candidates()]
+    fitting = (weights_here(page, feature_names(fluents, each), each) for each in with_pairs)
     weights = next((each for each in fitting if each is not None), None)
     if weights is None:
         return None
-    lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds)
+    lesson.resume(
+        weights, positions=page.positions, games=page.games, seconds=page.seconds, pairs=pairs
+    )
     tally, both, decisive = (Tally(*each) for each in (page.tally, page.both, page.decisive))
     return Judgement(page.net, page.playouts, page.judged, tally, both, decisive)
 
@@ -137,10 +160,12 @@ def note(
 ) -> None:
     """Keep what was learned of a game and how it was judged."""
     evaluation = lesson.evaluation()
-    names = feature_names(rules, compiled, evaluation)
+    fluents = fluent_names(rules, compiled)
+    names = feature_names(fluents, evaluation)
     page = Page(
         features=names,
         contexts=[names[number] for number in evaluation.context_fluents],
+        pairs=[(fluents[first], fluents[second]) for first, second, _ in evaluation.pairs],
         weights=evaluation.weights.ravel().tolist(),
         positions=lesson.positions,
         games=lesson.games,
