@@ -74,6 +74,20 @@ def test_patterns_are_worth_learning_in_a_game_of_rows():
     assert points > 120
 
 
+def test_pairs_are_worth_learning_where_neighbours_matter():
+    game = compiled("breakthrough")
+    learned = []
+    for pairs in (256, 0):
+        options = _core.LearnerOptions()
+        options["pairs"] = pairs
+        learned.append(learn(game, Clock(), options=options, positions=40_000, seed=1).evaluation())
+    assert len(learned[0].pairs) > 100
+    assert not learned[1].pairs
+    points, games = _core.evaluation_duel(game.engines, *learned, games=200, seed=5)
+    assert games == 200
+    assert points > 120
+
+
 def test_learning_ends_with_the_clock_and_goes_on():
     with within(1.0):
         lesson = learn(compiled("connect_four"), Clock.after(0.2))

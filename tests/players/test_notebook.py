@@ -36,11 +36,16 @@ def weights_by_name(game: Game, lesson: Lesson) -> dict[str, list[float]]:
     return {name: weights[:, number, :].ravel().tolist() for number, name in enumerate(names)}
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "tictactoe"])
-def test_a_game_is_known_again_under_other_names(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "positions", "pairs"), [("breakthrough", 20_000, True), ("tictactoe", 3000, False)]
+)
+def test_a_game_is_known_again_under_other_names(
+    name: str, positions: int, pairs: bool, tmp_path: Path
+) -> None:
     game = ws.load(name)
     scrambled = Game(Scrambler(game.rulesheet, seed=5).rulesheet(game.rulesheet))
-    learned = lesson_of(game, 3000)
+    learned = lesson_of(game, positions)
+    assert bool(learned.evaluation().pairs) == pairs
     notebook = Notebook(tmp_path)
     note(notebook, game.rulesheet, game.compiled, learned, JUDGEMENT)
     fresh = lesson_of(scrambled)
@@ -60,7 +65,13 @@ def test_other_games_and_broken_pages_are_not_known(tmp_path: Path) -> None:
     assert recall(notebook, other.rulesheet, other.compiled, lesson_of(other)) is None
     (page,) = tmp_path.iterdir()
     whole = page.read_bytes()
-    for broken in (b"", b"{}", whole[:-40], whole.replace(b'"weights":[', b'"weights":[0.5,')):
+    for broken in (
+        b"",
+        b"{}",
+        whole[:-40],
+        whole.replace(b'"weights":[', b'"weights":[0.5,'),
+        whole.replace(b'"pairs":[', b'"pairs":[["nothing","nothing"]'),
+    ):
         page.write_bytes(broken)
         assert recall(notebook, game.rulesheet, game.compiled, lesson_of(game)) is None
     page.write_bytes(whole)

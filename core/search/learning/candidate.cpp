@@ -35,7 +35,8 @@ void Candidate::set_symmetries(std::vector<Symmetry> symmetries) {
   symmetries_ = std::move(symmetries);
 }
 
-// Pairs that matter by the positions remembered get a weight. False if time ran out: then nothing has happened.
+// Pairs that matter by the positions remembered get a weight. False if time ran out: then nothing has
+// happened.
 bool Candidate::look_for_pairs(const Budget& budget) {
   const auto found = find_pairs(trainer_.averaged(), buffer_, symmetries_, pairs_, budget);
   if (!found) return false;

@@ -38,9 +38,9 @@ class Learner {
   // `budget.simulations` are positions to learn from, by each candidate; with it a run is repeatable. Does
   // nothing where there is an objection.
   SearchEnd run(const Budget& budget);
-  // Go on from weights learned earlier by a learner of the same game, with these pairs, in place of all that was
-  // learned here. Throws std::invalid_argument if there are not as many, or before enough is known of the game
-  // to learn.
+  // Go on from weights learned earlier by a learner of the same game, with these pairs, in place of all that
+  // was learned here. Throws std::invalid_argument if there are not as many, or before enough is known of the
+  // game to learn.
   void resume(const std::vector<float>& weights, const std::vector<Pair>& pairs = {});
   // Symmetries of the game, by which weights are tied together from now on. Throws
   // std::invalid_argument if they are not of this game.

@@ -26,7 +26,8 @@ void for_each_fluent(const std::uint64_t* state, std::uint32_t words, const Visi
       visit(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
-// Fluents that hold in some positions and not in others, but for those that tell the context, in ascending order.
+// Fluents that hold in some positions and not in others, but for those that tell the context, in ascending
+// order.
 std::vector<std::uint32_t> varying_fluents(const LinearEvaluation& evaluation,
                                            const ReplayBuffer& positions) {
   std::vector<std::uint32_t> held(evaluation.fluents());
@@ -71,8 +72,8 @@ class ErrorSums {
     of_game_.resize(pairs);
   }
 
-  // Of so many pairs that hold, about: where there are more, of every second position, every third … False if time
-  // ran out.
+  // Of so many pairs that hold, about: where there are more, of every second position, every third … False if
+  // time ran out.
   bool add(const ReplayBuffer& positions, std::size_t most, const Budget& budget) {
     const auto step = 1 + positions.size() * pairs_of_position(positions) / most;
     for (std::size_t i = 0, looked = 0; i < positions.size(); i += step, ++looked) {
@@ -146,10 +147,10 @@ class ErrorSums {
   const LinearEvaluation& evaluation_;
   std::vector<std::uint32_t> fluents_;
   std::uint32_t count_;
-  std::vector<std::uint32_t> place_;           // per fluent: where it is among those, or their number
-  std::vector<Tie> leaders_;                   // per pair and head
-  std::vector<float> sums_, squares_;          // per leader, over games
-  std::vector<float> of_game_;                 // per leader, of the game under way
+  std::vector<std::uint32_t> place_;   // per fluent: where it is among those, or their number
+  std::vector<Tie> leaders_;           // per pair and head
+  std::vector<float> sums_, squares_;  // per leader, over games
+  std::vector<float> of_game_;         // per leader, of the game under way
   std::vector<std::uint32_t> active_, touched_;
 };
 

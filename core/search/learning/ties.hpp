@@ -44,8 +44,8 @@ class Ties {
   std::vector<std::uint32_t> begin_;  // per weight, and one more
 };
 
-// The same of all pairs of some fluents, whatever the context: pair (first × count + second) × heads + head, for
-// first < second.
+// The same of all pairs of some fluents, whatever the context: pair (first × count + second) × heads + head,
+// for first < second.
 SignedClasses tied_pairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
                          std::span<const Symmetry> symmetries);
 

@@ -87,6 +87,26 @@ TEST_CASE("patterns are tied to their images, and so are their kinds") {
   CHECK(own(0, 0).weight != own(2, 0).weight);
 }
 
+TEST_CASE("pairs are tied to their images") {
+  // Cells 2 and 3 go to 4 and 3 by the mirror, to 5 and 6 by the exchange; 2 and 4 are their own mirror
+  // image.
+  for (const auto kind : {PayoffKind::kConstantSum, PayoffKind::kGeneral}) {
+    const auto initial = untaught(kind).with_pairs({{2, 3}, {3, 4}, {5, 6}, {2, 4}, {6, 7}});
+    const auto evaluation = taught(initial, {kMirrored, kExchanged});
+    const auto worth = [&](std::uint32_t pair, std::uint32_t context, std::uint32_t head) {
+      return evaluation.weight(context, initial.first_pair() + pair, head);
+    };
+    const auto heads = initial.heads();
+    for (std::uint32_t context = 0; context < 2; ++context) {
+      CHECK(worth(0, context, 0) != 0);
+      CHECK(worth(0, context, 0) == worth(1, context, 0));
+      CHECK(worth(2, context, 0) == worth(4, context, 0));
+      // The other player's, in the other context: the opposite, or its own number.
+      CHECK(worth(0, context, 0) == (heads == 1 ? -1 : 1) * worth(2, 1 - context, heads - 1));
+    }
+  }
+}
+
 TEST_CASE("a weight that would have to be its own opposite is nothing") {
   const LinearEvaluation initial(Contexts(), Payoffs(PayoffKind::kConstantSum, heap_game(3)), kFluents);
   auto still = kExchanged;

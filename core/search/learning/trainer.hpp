@@ -38,7 +38,7 @@ class Trainer {
   };
   // A weight that counts, and how often: tied ones count together.
   struct Touched {
-    Tie tie;          // of the first that touched it …
+    Tie tie;                // of the first that touched it …
     std::uint32_t feature;  // … which is of that feature
     std::uint32_t head;
   };

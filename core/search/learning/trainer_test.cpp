@@ -99,3 +99,40 @@ TEST_CASE("the average is that of the second half, about") {
     CHECK(mean <= 0.85 * i + 1);
   }
 }
+
+TEST_CASE("pairs that come later learn what fluents alone cannot tell") {
+  // Who has both or none of two fluents wins: whatever their weights, fluents alone say a half.
+  const LinearEvaluation initial(Contexts(), Payoffs(PayoffKind::kConstantSum, heap_game(3)), 3);
+  Trainer trainer(initial, {});
+  const auto teach = [&] {
+    Random random(1);
+    for (int i = 0; i < 20'000; ++i) {
+      const std::uint64_t state = random.below(8);
+      const float target = (state & 1U) == (state >> 1 & 1U) ? 0.9F : 0.1F;
+      trainer.learn(&state, &target);
+    }
+  };
+  const auto error = [&](const LinearEvaluation& evaluation) {
+    float sum = 0;
+    for (std::uint64_t state = 0; state < 8; ++state) {
+      float number = 0;
+      evaluation.numbers(&state, &number);
+      sum += std::abs(number - ((state & 1U) == (state >> 1 & 1U) ? 0.9F : 0.1F)) / 8;
+    }
+    return sum;
+  };
+  teach();
+  CHECK(error(trainer.averaged()) > 0.3F);
+  const auto before = trainer.averaged();
+  trainer.add_pairs({{0, 1}, {1, 2}});
+  CHECK(trainer.averaged().features() == 5);
+  for (std::uint64_t state = 0; state < 8; ++state) {
+    float first = 0, second = 0;
+    before.numbers(&state, &first);
+    trainer.averaged().numbers(&state, &second);
+    CHECK(first == second);
+  }
+  teach();
+  teach();
+  CHECK(error(trainer.averaged()) < 0.1F);
+}

@@ -164,6 +164,7 @@ def as_json(game: Game, found: Explanation) -> dict[str, Any]:
                 "role": each.role,
                 "pieces": {str(piece.content): piece.rows for piece in each.pieces},
                 "others": {str(fluent): weight for fluent, weight in each.others},
+                "pairs": [[str(first), str(second), weight] for first, second, weight in each.pairs],
             }
             for each in found.weights
         ],

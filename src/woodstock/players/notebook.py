@@ -148,9 +148,7 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     weights = next((each for each in fitting if each is not None), None)
     if weights is None:
         return None
-    lesson.resume(
-        weights, positions=page.positions, games=page.games, seconds=page.seconds, pairs=pairs
-    )
+    lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds, pairs=pairs)
     tally, both, decisive = (Tally(*each) for each in (page.tally, page.both, page.decisive))
     return Judgement(page.net, page.playouts, page.judged, tally, both, decisive)
 

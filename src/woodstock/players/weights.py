@@ -1,4 +1,5 @@
-"""What an evaluation has learned, as pictures: a board of weights for each piece, and the strongest of other fluents.
+"""What an evaluation has learned, as pictures: a board of weights for each piece, the strongest of other fluents and of
+pairs of fluents.
 
 A weight says by how many logits a fluent changes the expected goal of a role; a piece's is told beside that of the empty
 place, where the rules have fluents for empty places.
@@ -56,6 +57,8 @@ class Weights:
     pieces: tuple[PieceBoard, ...]
     others: tuple[tuple[Term, float], ...]
     patterns: tuple[PatternWeights, ...] = ()
+    pairs: tuple[tuple[Term, Term, float], ...] = ()
+    """What both of two fluents together add to what each is worth."""
 
     def lines(self) -> Iterator[str]:
         for piece in self.pieces:
@@ -66,6 +69,9 @@ class Weights:
             yield from (f"  {weight:+.2f}  {fluent}" for fluent, weight in self.others)
         for pattern in self.patterns:
             yield f"{pattern} for {self.role}"
+        if self.pairs:
+            yield f"fluents together for {self.role}, beside what each is worth, the strongest first"
+            yield from (f"  {weight:+.2f}  {first} with {second}" for first, second, weight in self.pairs)
 
     def _picture(self, piece: PieceBoard) -> Iterator[str]:
         assert self.board is not None, "pieces stand on a board"
@@ -105,6 +111,7 @@ def _of_head(
         pieces,
         tuple(item for item in strongest if abs(item[1]) >= 0.005),
         tuple(_patterns(compiled, evaluation, means)),
+        tuple(_strongest_pairs(compiled, evaluation, means)),
     )
 
 
@@ -120,6 +127,14 @@ def _patterns(
         example = tuple(compiled.fluents[each] for each in first.fluents)
         # A whole pattern has ended the game, as a rule.
         yield PatternWeights(example, len(patterns), tuple(map(float, worth[:-1])))
+
+
+def _strongest_pairs(
+    compiled: Compiled, evaluation: _core.LinearEvaluation, means: np.ndarray
+) -> Iterator[tuple[Term, Term, float]]:
+    strongest = sorted(evaluation.pairs, key=lambda pair: -abs(means[pair[2]]))[:MOST_OTHERS]
+    for first, second, feature in strongest:
+        yield compiled.fluents[first], compiled.fluents[second], float(means[feature])
 
 
 def _piece(board: Board, by_fluent: dict[Term, float], content: Term, blank: Term | None) -> PieceBoard:
