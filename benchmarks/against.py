@@ -45,7 +45,9 @@ class Seat:
         )
         self._told = 0
         assert self._process.stdout is not None
-        assert self._process.stdout.readline().strip() == "ready", f"{spec} of {checkout} did not start"
+        begun = self._process.stdout.readline()
+        assert begun, f"{spec} of {checkout} did not start"
+        self.way: str = json.loads(begun)
 
     def choose(self, joint_moves: Sequence[Sequence[str]]) -> str:
         assert self._process.stdin is not None
@@ -94,6 +96,7 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
             checkout, spec = (HERE.parent, chosen.player) if here else (chosen.checkout, chosen.other)
             seats[role] = Seat(checkout, spec, source, role.index, chosen.seconds, chosen.learn, number)
         goals, steps = play(game, seats, number)
+        ways = sorted({seats[role].way for role in ours})
     finally:
         for seat in seats.values():
             seat.close()
@@ -110,6 +113,7 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
         "learn": chosen.learn,
         "number": number,
         "points": points,
+        "ways": ways,
         "steps": steps,
         "took": round(time.monotonic() - begin),
     }

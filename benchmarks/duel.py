@@ -42,8 +42,12 @@ class Thinker:
         if game.compiled is None or not isinstance(player, NativePlayer):
             raise SystemExit(f"{spec} has no search of the core for {game.name}: play it without --cpu")
         self.role = role
+        self.way = ""
+        """What it found out to go by, if it did."""
         if learns and isinstance(player, FlagshipPlayer):
-            self.search = _studied(spec, game, player, learn, lesson).new_learned_search(game.compiled, role)
+            studied = _studied(spec, game, player, learn, lesson)
+            self.search = studied.new_learned_search(game.compiled, role)
+            self.way = studied.way
         else:
             self.search = player.new_search(game.compiled, role)
         if learns and isinstance(player, MinimaxPlayer) and isinstance(self.search, _core.Minimax):

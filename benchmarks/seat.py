@@ -3,7 +3,7 @@
     PYTHONPATH=OTHER/benchmarks OTHER/.venv/bin/python -P benchmarks/seat.py SPEC GAME ROLE SECONDS LEARN LESSON
 
 The other checkout needs no more than its own `duel.Thinker` (`-P` keeps Python from taking this folder's). A line is the joint moves made since the last one, all of them in
-the words of the rules; the answer is the move chosen. Before the first line it says that it is ready.
+the words of the rules; the answer is the move chosen. Before the first line it says what it found out to go by, if it did.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def main() -> None:
         else Thinker(spec, game, role.index)
     )
     state = game.initial_state()
-    print("ready", flush=True)
+    print(json.dumps(getattr(thinker, "way", "")), flush=True)
     for number, line in enumerate(sys.stdin, 1):
         for words in json.loads(line):
             moves = {

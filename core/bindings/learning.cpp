@@ -176,7 +176,7 @@ void bind_learning(nb::module_& module) {
           [](Learner& self, const std::vector<float>& weights, const Numbers& pairs) {
             self.resume(weights, pairs_from(pairs));
           },
-          "weights"_a, "pairs"_a = Numbers(),
+          "weights"_a, "pairs"_a = Numbers(), nb::call_guard<nb::gil_scoped_release>(),
           "Go on from weights learned earlier, in the order of `LinearEvaluation.weights`, with these pairs.")
       .def(
           "set_symmetries",

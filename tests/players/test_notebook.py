@@ -65,12 +65,13 @@ def test_other_games_and_broken_pages_are_not_known(tmp_path: Path) -> None:
     assert recall(notebook, other.rulesheet, other.compiled, lesson_of(other)) is None
     (page,) = tmp_path.iterdir()
     whole = page.read_bytes()
+    assert b'"pairs":[]' in whole
     for broken in (
         b"",
         b"{}",
         whole[:-40],
         whole.replace(b'"weights":[', b'"weights":[0.5,'),
-        whole.replace(b'"pairs":[', b'"pairs":[["nothing","nothing"]'),
+        whole.replace(b'"pairs":[]', b'"pairs":[["nothing","nothing"]]'),
     ):
         page.write_bytes(broken)
         assert recall(notebook, game.rulesheet, game.compiled, lesson_of(game)) is None

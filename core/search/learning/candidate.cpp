@@ -31,30 +31,34 @@ bool Candidate::step(const Budget& budget) {
 }
 
 void Candidate::set_symmetries(std::vector<Symmetry> symmetries) {
-  trainer_.set_ties({trainer_.current(), symmetries, roles_});
+  const auto check = Ties(trainer_.current(), symmetries, roles_);  // throws before anything has changed
   symmetries_ = std::move(symmetries);
+  add_pairs(missing_images(trainer_.current().pairs().all(), symmetries_, kMostPairs));
 }
 
-// Pairs that matter by the positions remembered get a weight. False if time ran out: then nothing has
-// happened.
-bool Candidate::look_for_pairs(const Budget& budget) {
-  const auto found = find_pairs(trainer_.averaged(), buffer_, symmetries_, pairs_, budget);
-  if (!found) return false;
-  pairs_after_ *= 2;
-  if (found->empty()) return true;
-  trainer_.add_pairs(*found);
+// … and tie the weights.
+void Candidate::add_pairs(const std::vector<Pair>& more) {
+  if (!more.empty()) trainer_.add_pairs(more);
   if (!symmetries_.empty()) trainer_.set_ties({trainer_.current(), symmetries_, roles_});
-  return true;
+}
+
+// Pairs that matter by the positions remembered get a weight. What time cuts off is tried again some
+// positions later, and costs no more than its time.
+void Candidate::look_for_pairs(const Budget& budget) {
+  const auto found =
+      find_pairs(trainer_.averaged(), buffer_, symmetries_, std::min(pairs_, kMostPairs), budget);
+  pairs_after_ = found ? 2 * pairs_after_ : positions_ + positions_ / 8;
+  if (found && !found->empty()) add_pairs(*found);
 }
 
 bool Candidate::play_and_learn(const Budget& budget) {
   if (!learn_harvest(budget)) return false;
   harvest_.clear();
   learned_ = 0;
-  if (pairs_ > 0 && positions_ >= pairs_after_ && !look_for_pairs(budget)) return false;
+  if (pairs_ > 0 && positions_ >= pairs_after_) look_for_pairs(budget);
   if (!play_.ply(trainer_.current(), budget, harvest_)) return false;
   plies_ += at_once_;
-  games_ += harvest_.lengths.size();
+  games_ += harvest_.ended;
   return learn_harvest(budget);
 }
 

@@ -41,7 +41,8 @@ class Candidate {
 
  private:
   bool play_and_learn(const Budget& budget);
-  bool look_for_pairs(const Budget& budget);
+  void look_for_pairs(const Budget& budget);
+  void add_pairs(const std::vector<Pair>& more);
   bool learn_harvest(const Budget& budget);
   void learn(const std::uint64_t* state, const float* target, const float* outcome);
 

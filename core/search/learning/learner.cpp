@@ -80,7 +80,7 @@ Symmetry Learner::of_this_game(Symmetry symmetry) const {
 void Learner::resume(const std::vector<float>& weights, const std::vector<Pair>& pairs) {
   if (candidates_.empty()) throw std::invalid_argument("nothing to go on with: the game was not surveyed");
   for (const auto& candidate : candidates_) {
-    auto initial = candidate.trainer().current().with_pairs(pairs);
+    auto initial = candidate.trainer().current().untaught(pairs);
     if (weights.size() != initial.weights().size()) continue;
     initial.weights() = weights;
     begin_with(std::vector(options_.candidates, initial));

@@ -94,6 +94,23 @@ TEST_CASE("a learner goes on from what another one has learned") {
   CHECK(fresh.trust(100, 7, {}).net > 0.3);
 }
 
+TEST_CASE("pairs come with what was learned, and replace those that were there") {
+  const Engines engines(heap_game(12));
+  Learner taught(engines, {}, 1), fresh(engines, {}, 2);
+  taught.run({.simulations = 0});
+  fresh.run({.simulations = 0});
+  const auto evaluation = taught.evaluation()->with_pairs({{2, 5}, {3, 7}});
+  auto weights = evaluation.weights();
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = 0.01F * static_cast<float>(i);
+  for (int time = 0; time < 2; ++time) {
+    fresh.resume(weights, evaluation.pairs().all());
+    CHECK(fresh.evaluation()->pairs().all() == evaluation.pairs().all());
+    CHECK(fresh.evaluation()->weights() == weights);
+  }
+  CHECK_THROWS_AS(fresh.resume(weights), std::invalid_argument);
+  CHECK_THROWS_AS(fresh.resume(weights, {{2, 5}, {7, 3}}), std::invalid_argument);
+}
+
 TEST_CASE("a number of positions and a seed decide everything; learning goes on where it stopped") {
   const Engines engines(heap_game(12));
   LearnerOptions options;

@@ -2,29 +2,23 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace woodstock::search::learning {
 
 void LinearEvaluation::logits(const std::uint64_t* state, std::uint32_t number, float* logits) const {
   const auto* weights = context(number);
+  const auto add = [&](std::uint32_t feature) {
+    for (std::uint32_t head = 0; head < heads_; ++head)
+      logits[head] += weights[std::size_t{feature} * heads_ + head];
+  };
   std::copy_n(weights + std::size_t{features()} * heads_, heads_, logits);
-  for (std::uint32_t word = 0; word < words(); ++word)
-    for (auto bits = state[word]; bits != 0; bits &= bits - 1) {
-      const auto fluent = 64 * word + static_cast<std::uint32_t>(std::countr_zero(bits));
-      for (std::uint32_t head = 0; head < heads_; ++head)
-        logits[head] += weights[std::size_t{fluent} * heads_ + head];
-    }
-  if (!pairs_->empty()) {
-    const auto* of_pairs = weights + std::size_t{first_pair()} * heads_;
-    for (std::uint32_t word = 0; word < words(); ++word)
-      for (auto bits = state[word]; bits != 0; bits &= bits - 1) {
-        const auto fluent = 64 * word + static_cast<std::uint32_t>(std::countr_zero(bits));
-        for (const auto& partner : pairs_->later(fluent))
-          if (holds(state, partner.fluent))
-            for (std::uint32_t head = 0; head < heads_; ++head)
-              logits[head] += of_pairs[std::size_t{partner.pair} * heads_ + head];
-      }
-  }
+  for_each_fluent(state, words(), add);
+  if (!pairs_->empty())
+    for_each_fluent(state, words(), [&](std::uint32_t fluent) {
+      for (const auto& partner : pairs_->later(fluent))
+        if (holds(state, partner.fluent)) add(first_pair() + partner.pair);
+    });
   if (patterns_->empty()) return;
   std::vector<Patterns::Standing> standings;
   patterns_->look(state, words(), standings);
@@ -32,14 +26,18 @@ void LinearEvaluation::logits(const std::uint64_t* state, std::uint32_t number, 
     add_pattern(pattern, standings[pattern], weights, 1, logits);
 }
 
-LinearEvaluation LinearEvaluation::with_pairs(const std::vector<Pair>& more) const {
-  for (const auto& [first, second] : more)
+LinearEvaluation LinearEvaluation::untaught(std::vector<Pair> pairs) const {
+  for (const auto& [first, second] : pairs)
     if (first >= second || second >= fluents_)
       throw std::invalid_argument("a pair is of two fluents of the game, the lesser number first");
+  return {contexts_, payoffs_, fluents_, patterns_,
+          std::make_shared<const Pairs>(std::move(pairs), fluents_)};
+}
+
+LinearEvaluation LinearEvaluation::with_pairs(const std::vector<Pair>& more) const {
   auto all = pairs_->all();
   all.insert(all.end(), more.begin(), more.end());
-  LinearEvaluation result(contexts_, payoffs_, fluents_, patterns_,
-                          std::make_shared<const Pairs>(std::move(all), fluents_));
+  auto result = untaught(std::move(all));
   result.weights_ = with_room(weights_, more.size());
   return result;
 }

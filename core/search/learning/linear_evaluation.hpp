@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "search/learning/contexts.hpp"
+#include "search/learning/fluents.hpp"
 #include "search/learning/options.hpp"
 #include "search/learning/pairs.hpp"
 #include "search/learning/patterns.hpp"
@@ -44,6 +45,8 @@ class LinearEvaluation {
   const Pairs& pairs() const { return *pairs_; }
   // The same with these pairs more, which count nothing yet. Throws std::invalid_argument for what is none.
   LinearEvaluation with_pairs(const std::vector<Pair>& more) const;
+  // One of the same features, but for the pairs, that knows nothing. Throws std::invalid_argument as well.
+  LinearEvaluation untaught(std::vector<Pair> pairs) const;
   // Numbers per weight, with room for so many features more.
   template <class Number>
   std::vector<Number> with_room(const std::vector<Number>& numbers, std::size_t more) const;

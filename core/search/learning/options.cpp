@@ -27,8 +27,8 @@ const OptionRow<Options> kTable[] = {
      "where the rules ask for several fluents at once (a row of four), how many of them hold counts too: a second evaluation is learned with that, and duels choose"},
     {"legal", &Options::legal, "switch", 0, 1,
      "which moves are legal counts too, as if fluents said so (mobility); not with more than 512 moves"},
-    {"pairs", &Options::pairs, "pairs", 0, 1 << 16,
-     "pairs of fluents that get a weight of their own each time that such are looked for, at most"},
+    {"pairs", &Options::pairs, "pairs", 0, kMostPairs,
+     "pairs of fluents that get a weight of their own each time that such are looked for, about; 4,096 in all"},
 };
 // clang-format on
 

@@ -32,6 +32,8 @@ std::span<const OptionRow<LearnerOptions>> learner_table();
 
 // Positions after which pairs are looked for, and again each time that these have doubled.
 inline constexpr std::uint64_t kPairsAfter = 8192;
+// Pairs of an evaluation, at most.
+inline constexpr std::uint32_t kMostPairs = 4096;
 // Fluents up to which a weight for each can be learned in a start clock.
 inline constexpr std::uint32_t kMostFluents = 20'000;
 // Joint moves of a stage, at most: above, two plies cost too much to learn from.

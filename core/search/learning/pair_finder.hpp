@@ -17,10 +17,10 @@
 
 namespace woodstock::search::learning {
 
-// About so many at most, the most telling first; all that are tied together, or none of them. Nothing if the
-// budget's time ran out.
+// About so many, the most telling first; all that are tied together, or none of them, and no more than an
+// evaluation may have. Nothing if the budget's time ran out.
 std::optional<std::vector<Pair>> find_pairs(const LinearEvaluation& evaluation, const ReplayBuffer& positions,
-                                            std::span<const Symmetry> symmetries, std::size_t most,
+                                            std::span<const Symmetry> symmetries, std::size_t wanted,
                                             const Budget& budget);
 
 }  // namespace woodstock::search::learning

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -42,7 +43,7 @@ bool both(std::uint64_t state, std::uint32_t first, std::uint32_t second) {
   return (state >> first & state >> second & 1U) != 0;
 }
 
-// The same test, pair by pair, from the definition.
+// The same test, pair by pair, from the definition. Fluent 0 tells the context.
 std::vector<Pair> telling(const LinearEvaluation& evaluation, const ReplayBuffer& positions) {
   std::vector<Pair> found;
   for (std::uint32_t first = 1; first < kFluents; ++first)
@@ -94,6 +95,29 @@ TEST_CASE("those pairs are found whose errors are to one side, game by game") {
   CHECK(found > 20);
 }
 
+TEST_CASE("whose turn it is may decide what a pair is worth") {
+  // Players exchange nothing but the turn: a pair that is good for who is to move is good for both.
+  Symmetry exchanged{{}, {1, 0}};
+  for (std::uint32_t fluent = 0; fluent < kFluents; ++fluent) exchanged.fluents.push_back(fluent);
+  std::swap(exchanged.fluents[0], exchanged.fluents[11]);
+  const auto by_turn = [](std::uint64_t state, Random& random) {
+    const double good = both(state, 3, 4) ? 0.4 : 0.0;
+    return random.real() < 0.5 + ((state & 1U) != 0 ? good : -good) ? 1.0F : 0.0F;
+  };
+  Random random(1);
+  ReplayBuffer positions(1, 1, kGames);
+  for (std::uint32_t game = 0; game < kGames; ++game) {
+    std::uint64_t state = random.below(1U << kFluents) & ~std::uint64_t{1U | 1U << 11};
+    state |= random.below(2) == 0 ? 1U : 1U << 11;
+    const float target = by_turn(state, random);
+    positions.add(&state, &target, game);
+  }
+  const std::vector symmetries{exchanged};
+  const auto pairs = find_pairs(untaught(), positions, symmetries, 1, {});
+  REQUIRE(pairs.has_value());
+  CHECK(*pairs == std::vector<Pair>{{3, 4}});
+}
+
 TEST_CASE("where chance decides no pair is found, as a rule; games count once, however long they are") {
   std::size_t found = 0;
   const auto by_chance = [](std::uint64_t, Random& random) { return random.real() < 0.5 ? 1.0F : 0.0F; };
@@ -115,6 +139,10 @@ TEST_CASE("pairs are taken with their images, and known ones are not found again
   const auto pairs = find_pairs(evaluation, positions, symmetries, 1, {});
   REQUIRE(pairs.has_value());
   CHECK(sorted(*pairs) == std::vector<Pair>{{1, 2}, {6, 7}});
+  // The same where each player has a number of its own.
+  const auto apart = find_pairs(untaught(PayoffKind::kGeneral), played(2, first_cells, 1), symmetries, 1, {});
+  REQUIRE(apart.has_value());
+  CHECK(sorted(*apart) == std::vector<Pair>{{1, 2}, {6, 7}});
   const auto others = find_pairs(evaluation.with_pairs(*pairs), positions, symmetries, 1000, {});
   REQUIRE(others.has_value());
   for (const auto& pair : *others) CHECK(std::ranges::find(*pairs, pair) == pairs->end());

@@ -1,5 +1,7 @@
 #include "search/learning/pairs.hpp"
 
+#include <utility>
+
 namespace woodstock::search::learning {
 
 Pairs::Pairs(std::vector<Pair> pairs, std::uint32_t fluents) : pairs_(std::move(pairs)) {

@@ -21,10 +21,6 @@ inline Pair image_of(const Pair& pair, std::span<const std::uint32_t> images) {
   return one < other ? Pair{one, other} : Pair{other, one};
 }
 
-inline bool holds(const std::uint64_t* state, std::uint32_t fluent) {
-  return (state[fluent / 64] >> (fluent % 64) & 1U) != 0;
-}
-
 class Pairs {
  public:
   Pairs() = default;

@@ -46,13 +46,17 @@ LinearEvaluation random_evaluation(Random& random, std::uint32_t fluents) {
   LinearEvaluation evaluation(Contexts::by_fluents({0}), Payoffs(PayoffKind::kConstantSum, heap_game(3)),
                               fluents,
                               std::make_shared<const Patterns>(random_patterns(random, fluents), fluents));
+  std::vector<Pair> pairs;
+  for (std::uint32_t second = 1; second < fluents; ++second)
+    if (random.below(2) == 0) pairs.push_back({random.below(second), second});
+  evaluation = evaluation.with_pairs(pairs);
   for (auto& weight : evaluation.weights()) weight = static_cast<float>(random.real()) - 0.5F;
   return evaluation;
 }
 
-// By the definition, pattern by pattern: `add(feature)` for each that is open.
+// By the definition, pattern by pattern and pair by pair: `add(feature)` for each that is open or holds.
 template <typename Add>
-void for_open_patterns(const LinearEvaluation& evaluation, const std::vector<std::uint64_t>& state, Add add) {
+void for_combinations(const LinearEvaluation& evaluation, const std::vector<std::uint64_t>& state, Add add) {
   const auto& patterns = evaluation.patterns().all();
   auto own = evaluation.fluents();
   std::uint32_t all_own = 0;
@@ -68,6 +72,11 @@ void for_open_patterns(const LinearEvaluation& evaluation, const std::vector<std
       add(evaluation.fluents() + all_own + (pattern.kind == 1 && first_kind ? 3 : 0) + held - 1);
     }
     own += static_cast<std::uint32_t>(pattern.fluents.size());
+  }
+  auto feature = evaluation.first_pair();
+  for (const auto& [first, second] : evaluation.pairs().all()) {
+    if (holds(state, first) && holds(state, second)) add(feature);
+    ++feature;
   }
 }
 
@@ -88,7 +97,7 @@ TEST_CASE("open patterns add what their features are worth, counted anew or from
       float sum = evaluation.weight(context, evaluation.features(), 0);
       for (std::uint32_t f = 0; f < fluents; ++f)
         if (holds(state, f)) sum += evaluation.weight(context, f, 0);
-      for_open_patterns(evaluation, state,
+      for_combinations(evaluation, state,
                         [&](std::uint32_t feature) { sum += evaluation.weight(context, feature, 0); });
       float direct = 0, near = 0;
       evaluation.logits(state.data(), &direct);
@@ -109,7 +118,7 @@ TEST_CASE("a first step moves the features that hold, and no others") {
     std::set<std::uint32_t> active{evaluation.features()};
     for (std::uint32_t f = 0; f < fluents; ++f)
       if (holds(state, f)) active.insert(f);
-    for_open_patterns(evaluation, state, [&](std::uint32_t feature) { active.insert(feature); });
+    for_combinations(evaluation, state, [&](std::uint32_t feature) { active.insert(feature); });
     LearnerOptions options;
     options.shared = 0;
     Trainer trainer(evaluation, options);

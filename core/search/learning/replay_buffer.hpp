@@ -15,7 +15,7 @@ class ReplayBuffer {
   ReplayBuffer(std::uint32_t words, std::uint32_t heads, std::size_t capacity)
       : words_(words),
         heads_(heads),
-        capacity_(std::clamp<std::size_t>(kBufferBytes / (std::size_t{words} * 8 + heads * 4 + 1), 1,
+        capacity_(std::clamp<std::size_t>(kBufferBytes / (std::size_t{words} * 8 + heads * 4 + 4), 1,
                                           std::max<std::size_t>(capacity, 1))) {}
 
   std::size_t size() const { return size_; }
@@ -36,7 +36,7 @@ class ReplayBuffer {
   std::size_t draw(Random& random) const { return random.below(static_cast<std::uint32_t>(size_)); }
   const std::uint64_t* state(std::size_t i) const { return states_.data() + i * words_; }
   const float* target(std::size_t i) const { return targets_.data() + i * heads_; }
-  // Numbers of others do not matter: the same as of the position before, or another game.
+  // By the number it was added with.
   std::uint32_t game(std::size_t i) const { return games_[i]; }
 
  private:

@@ -89,7 +89,7 @@ void SelfPlay::reap(const Game& game, std::uint32_t heads, Harvest& harvest) {
   const auto bootstrap = static_cast<float>(options_.bootstrap);
   harvest.states.insert(harvest.states.end(), game.states.begin(), game.states.end());
   harvest.targets.resize((first + count) * heads);
-  harvest.lengths.push_back(static_cast<std::uint32_t>(count));
+  ++harvest.ended;
   harvest.games.resize(first + count, reaped_++);
   auto taught = outcome_;
   for (auto t = count; t-- > 0;)

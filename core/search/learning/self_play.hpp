@@ -19,18 +19,18 @@ namespace woodstock::search::learning {
 
 // Positions of finished games, one after the other.
 struct Harvest {
-  std::vector<std::uint64_t> states;   // position × words
-  std::vector<float> targets;          // position × head: numbers of the payoffs
-  std::vector<float> outcomes;         // position × head: how its game ended
-  std::vector<std::uint32_t> lengths;  // per game: its positions here
-  std::vector<std::uint32_t> games;    // position: its game, by a number
+  std::vector<std::uint64_t> states;  // position × words
+  std::vector<float> targets;         // position × head: numbers of the payoffs
+  std::vector<float> outcomes;        // position × head: how its game ended
+  std::vector<std::uint32_t> games;   // position: its game, by a number
+  std::size_t ended = 0;              // games
 
   void clear() {
     states.clear();
     targets.clear();
     outcomes.clear();
-    lengths.clear();
     games.clear();
+    ended = 0;
   }
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 namespace woodstock::search::learning {
@@ -53,12 +54,15 @@ Tie head_image(const Payoffs& payoffs, const Symmetry& symmetry, std::uint32_t h
   return {payoffs.index(image), !against ? 1.0F : payoffs.sum() == payoffs.most() ? -1.0F : 0.0F};
 }
 
-// Where features go: fluents, those of patterns, pairs, the bias. A pattern or pair whose image is none stays
-// where it is.
+constexpr auto kNoFeature = ~std::uint32_t{0};
+
+// Where features go: fluents, those of patterns, pairs, the bias. None where the image of a pattern or pair
+// is none.
 std::vector<std::uint32_t> feature_images(const LinearEvaluation& evaluation, const Symmetry& symmetry) {
   std::vector<std::uint32_t> images(evaluation.features() + 1);
-  std::iota(images.begin(), images.end(), 0);
+  std::ranges::fill(images, kNoFeature);
   std::ranges::copy(symmetry.fluents, images.begin());
+  images.back() = evaluation.features();
   const auto& pairs = evaluation.pairs();
   std::map<Pair, std::uint32_t> pair_number;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) pair_number.emplace(pairs.all()[i], i);
@@ -102,8 +106,10 @@ Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetr
       if (image.sign == 0) continue;
       for (std::uint32_t context = 0; context < contexts->size(); ++context)
         for (std::uint32_t feature = 0; feature < width; ++feature)
-          classes.join((context * width + feature) * heads + head,
-                       ((*contexts)[context] * width + features[feature]) * heads + image.weight, image.sign);
+          if (features[feature] != kNoFeature)
+            classes.join((context * width + feature) * heads + head,
+                         ((*contexts)[context] * width + features[feature]) * heads + image.weight,
+                         image.sign);
     }
   }
   const auto count = static_cast<std::uint32_t>(evaluation.weights().size());
@@ -121,29 +127,63 @@ Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetr
   }
 }
 
-SignedClasses tied_pairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
-                         std::span<const Symmetry> symmetries) {
-  const auto heads = evaluation.heads();
+TiedPairs::TiedPairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
+                     std::span<const Symmetry> symmetries, const Budget& budget)
+    : contexts_(evaluation.contexts().count()), pairs_(fluents.size() * (fluents.size() - 1) / 2) {
+  SignedClasses classes(evaluation.heads() * contexts_ * pairs_);
+  for (const auto& symmetry : symmetries)
+    if (!join(evaluation, fluents, symmetry, classes, budget)) return;
+  const auto count = static_cast<std::uint32_t>(evaluation.heads() * contexts_ * pairs_);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto first =
+        static_cast<std::uint32_t>(i / (contexts_ * pairs_) * (contexts_ * pairs_) + i % pairs_);
+    if (classes.find(first).weight != classes.find(i).weight) classes.join(first, i, 1);
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    auto leader = classes.find(i);
+    if (classes.nothing(leader.weight)) leader.sign = 0;
+    leaders_.push_back(leader);
+  }
+  known_ = true;
+}
+
+bool TiedPairs::join(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
+                     const Symmetry& symmetry, SignedClasses& classes, const Budget& budget) const {
+  const auto contexts = context_images(evaluation.contexts(), symmetry, evaluation.heads());
+  if (!contexts) return true;
   const auto count = static_cast<std::uint32_t>(fluents.size());
-  SignedClasses classes(std::size_t{count} * count * heads);
-  std::vector<std::uint32_t> place(evaluation.fluents(), count);
-  for (std::uint32_t i = 0; i < count; ++i) place[fluents[i]] = i;
-  for (const auto& symmetry : symmetries) {
-    if (!context_images(evaluation.contexts(), symmetry, heads)) continue;
-    const auto there = [&](std::uint32_t i) { return place[symmetry.fluents[fluents[i]]]; };
-    for (std::uint32_t head = 0; head < heads; ++head) {
-      const auto image = head_image(evaluation.payoffs(), symmetry, head);
-      for (std::uint32_t first = 0; first < count && image.sign != 0; ++first)
-        for (auto second = first + 1; second < count; ++second) {
-          const auto one = there(first), other = there(second);
-          if (one == count || other == count) continue;
-          classes.join((first * count + second) * heads + head,
-                       (std::min(one, other) * count + std::max(one, other)) * heads + image.weight,
+  std::vector<std::uint32_t> there;  // per place: that of its image, or their number
+  for (const auto fluent : fluents)
+    there.push_back(
+        static_cast<std::uint32_t>(std::ranges::find(fluents, symmetry.fluents[fluent]) - fluents.begin()));
+  for (std::uint32_t head = 0; head < evaluation.heads(); ++head) {
+    const auto image = head_image(evaluation.payoffs(), symmetry, head);
+    if (image.sign == 0) continue;
+    for (std::uint32_t second = 1; second < count; ++second) {
+      if (budget.out_of_time()) return false;
+      for (std::uint32_t first = 0; first < second; ++first) {
+        const auto [low, high] = std::minmax(there[first], there[second]);
+        if (high == count) continue;
+        for (std::uint32_t context = 0; context < contexts_; ++context)
+          classes.join(static_cast<std::uint32_t>(number(head, context, first, second)),
+                       static_cast<std::uint32_t>(number(image.weight, (*contexts)[context], low, high)),
                        image.sign);
-        }
+      }
     }
   }
-  return classes;
+  return true;
+}
+
+std::vector<Pair> missing_images(const std::vector<Pair>& pairs, std::span<const Symmetry> symmetries,
+                                 std::size_t most) {
+  std::set<Pair> known(pairs.begin(), pairs.end());
+  std::vector<Pair> all = pairs;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const auto& symmetry : symmetries)
+      if (const auto image = image_of(all[i], symmetry.fluents);
+          known.size() < most && known.insert(image).second)
+        all.push_back(image);
+  return {all.begin() + static_cast<std::ptrdiff_t>(pairs.size()), all.end()};
 }
 
 void Ties::level(std::vector<float>& weights) const {

@@ -101,6 +101,8 @@ TEST_CASE("pairs are tied to their images") {
       CHECK(worth(0, context, 0) != 0);
       CHECK(worth(0, context, 0) == worth(1, context, 0));
       CHECK(worth(2, context, 0) == worth(4, context, 0));
+      // Its exchange is no pair here: nothing ties it, and what was learned of it differs by the context.
+      CHECK(worth(3, context, 0) != -worth(3, 1 - context, heads - 1));
       // The other player's, in the other context: the opposite, or its own number.
       CHECK(worth(0, context, 0) == (heads == 1 ? -1 : 1) * worth(2, 1 - context, heads - 1));
     }
@@ -122,4 +124,11 @@ TEST_CASE("what is no permutation is refused") {
   few.roles.pop_back();
   CHECK_THROWS_AS(Ties(initial, std::vector{twice}, 2), std::invalid_argument);
   CHECK_THROWS_AS(Ties(initial, std::vector{few}, 2), std::invalid_argument);
+}
+
+TEST_CASE("images that are missing are found, but not too many") {
+  const std::vector symmetries{kMirrored, kExchanged};
+  CHECK(missing_images({{2, 3}}, symmetries, 100) == std::vector<Pair>{{3, 4}, {5, 6}, {6, 7}});
+  CHECK(missing_images({{2, 3}}, symmetries, 2).size() == 1);
+  CHECK(missing_images({{2, 3}, {3, 4}, {5, 6}, {6, 7}}, symmetries, 100).empty());
 }

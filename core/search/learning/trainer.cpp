@@ -95,9 +95,7 @@ void Trainer::step(std::uint32_t weight, float length) {
 
 void Trainer::find_active(const std::uint64_t* state) {
   active_.clear();
-  for (std::uint32_t word = 0; word < evaluation_.words(); ++word)
-    for (auto bits = state[word]; bits != 0; bits &= bits - 1)
-      active_.push_back({64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)), 1});
+  for_each_fluent(state, evaluation_.words(), [&](std::uint32_t fluent) { active_.push_back({fluent, 1}); });
   active_.push_back({evaluation_.features(), 1});  // the bias
   if (const auto& pairs = evaluation_.pairs(); !pairs.empty()) {
     const auto first = evaluation_.first_pair();

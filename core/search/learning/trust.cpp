@@ -52,7 +52,7 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   auto half = budget;  // the other one is for the playouts
   const auto now = Budget::Time::now();
   if (half.deadline) half.deadline = now + (*half.deadline - now) / 2;
-  while (harvest.lengths.size() < games)
+  while (harvest.ended < games)
     if (!play.ply(evaluation, half, harvest)) break;
 
   const auto positions = harvest.targets.size() / heads;
@@ -96,7 +96,7 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
       ++trust.positions;
     }
   }
-  trust.games = static_cast<std::uint32_t>(harvest.lengths.size());
+  trust.games = static_cast<std::uint32_t>(harvest.ended);
   for (std::uint32_t head = 0; head < heads && trust.positions > 1; ++head) {
     trust.net += explained(nets[head], outcomes[head]) / heads;
     trust.playouts += explained(samples[0][head], outcomes[head]) / heads;

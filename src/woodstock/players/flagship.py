@@ -168,6 +168,11 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             Means.DECISIVE: by_decisive,
         }
 
+    @property
+    def way(self) -> str:
+        """What it goes by in the game since `start`, and why; empty if it did not study."""
+        return "" if self._study is None else self._study.verdict.reason
+
     def new_learned_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as has earned the trust in the game since `start`, without a root."""
         study = self._study

@@ -17,7 +17,7 @@ from woodstock.compile.compiled import Compiled
 from woodstock.gdl.terms import Function, Term
 from woodstock.view.board import BLANKS, Board, find_board
 
-MOST_OTHERS = 12
+MOST_OTHERS, LEAST_SHOWN = 12, 0.005
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _of_head(
         compiled.roles[owner],
         board,
         pieces,
-        tuple(item for item in strongest if abs(item[1]) >= 0.005),
+        tuple(item for item in strongest if abs(item[1]) >= LEAST_SHOWN),
         tuple(_patterns(compiled, evaluation, means)),
         tuple(_strongest_pairs(compiled, evaluation, means)),
     )
@@ -132,9 +132,11 @@ def _patterns(
 def _strongest_pairs(
     compiled: Compiled, evaluation: _core.LinearEvaluation, means: np.ndarray
 ) -> Iterator[tuple[Term, Term, float]]:
-    strongest = sorted(evaluation.pairs, key=lambda pair: -abs(means[pair[2]]))[:MOST_OTHERS]
-    for first, second, feature in strongest:
-        yield compiled.fluents[first], compiled.fluents[second], float(means[feature])
+    strongest = sorted(evaluation.pairs, key=lambda pair: -abs(means[pair[2]]))
+    shown = [pair for pair in strongest if pair[1] < len(compiled.fluents)]  # others say what is legal
+    for first, second, feature in shown[:MOST_OTHERS]:
+        if abs(means[feature]) >= LEAST_SHOWN:
+            yield compiled.fluents[first], compiled.fluents[second], float(means[feature])
 
 
 def _piece(board: Board, by_fluent: dict[Term, float], content: Term, blank: Term | None) -> PieceBoard:
