@@ -2,7 +2,16 @@
 
 import pytest
 
-from woodstock.players.judgement import MOST_TRIALS, PRIOR_MATCHES, Judgement, Means, settled
+from woodstock.players.judgement import (
+    MOST_TRIALS,
+    MOST_WORTH,
+    PRIOR_MATCHES,
+    TRUSTED_PRIOR,
+    WORTH,
+    Judgement,
+    Means,
+    settled,
+)
 from woodstock.players.trial import Tally
 
 
@@ -52,6 +61,24 @@ def test_of_the_variants_that_win_the_better_one_is_used() -> None:
     other = Judgement(0.02, 0.1, 1000, both=second, decisive=first).verdict
     assert other.means is Means.DECISIVE
     assert Judgement(0.02, 0.1, 1000, both=Tally(3, 8)).verdict.means is Means.PLAYOUTS
+
+
+@pytest.mark.parametrize(
+    ("beside", "uniform", "compared", "worth"),
+    [
+        (0.14, 0.15, 1000, MOST_WORTH),
+        (0.10, 0.15, 1000, WORTH),  # playouts explain clearly more
+        (0.14, 0.15, 100, WORTH),  # by too few positions
+        (0.02, 0.01, 1000, WORTH),  # chance, as likely as not
+        (-0.1, 0.0, 1000, WORTH),
+    ],
+)
+def test_what_explains_as_much_as_playouts_counts_for_many(
+    beside: float, uniform: float, compared: int, worth: int
+) -> None:
+    judgement = Judgement(0.1, 0.15, 1000, beside=beside, uniform=uniform, compared=compared)
+    assert judgement.worth == worth
+    assert (judgement.score_of(Means.BOTH) == TRUSTED_PRIOR) is (worth == MOST_WORTH)
 
 
 def test_full_width_has_to_beat_playouts_by_more_than_the_evaluation_beside_them_does() -> None:

@@ -52,9 +52,6 @@ STUDYING = 0.8
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
 
-WORTH = 8
-"""Playouts of a state that MAC-UCB takes what was learned for, where it has it beside them."""
-
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
     Option("lessons", str, "", "a folder where what was learned of games is kept; without one nothing is"),
@@ -149,7 +146,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             return _core.MacUcb(engines, role, macucb.options())
 
         def by_both(lore: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(), evaluation=lore.evaluation, worth=WORTH)
+            return _core.MacUcb(engines, role, macucb.options(), evaluation=lore.evaluation, worth=lore.worth)
 
         def by_preferred(lore: Lore, role: int) -> _core.Search:
             return _core.MacUcb(engines, role, macucb.options(), preferred=lore.preferred)

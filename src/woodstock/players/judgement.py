@@ -31,6 +31,10 @@ VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 in others."""
 BOTH_PRIOR, LEAST_EXPLAINED = 0.6, 0.01
 """The score expected of an evaluation beside playouts, if it explains anything at all (docs/strength.md)."""
+WORTH, MOST_WORTH = 8, 48
+"""Playouts of a state that it counts for beside them; the second where it explains nearly as much as they do, or more."""
+NEARLY_AS_MUCH, CERTAIN_ENOUGH, TRUSTED_PRIOR = 0.8, 0.5, 0.7
+"""Of what playouts explain, for that, and how certain it has to be; and the score expected then."""
 PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 3.0, 1.02, 0.25, 0.75
 """The score expected of playouts by preference: a half where they explain a little more than uniform ones do, and more above; where
 that cannot be known it is that of any variant."""
@@ -80,8 +84,10 @@ class Judgement:
     """R² by the best of the playouts by preference; None without any, or where it is not known."""
     uniform: float = 0.0
     """R² by uniform playouts of the same positions."""
+    beside: float = 0.0
+    """R² of these by the evaluation that would stand beside playouts, which knows nothing of legal moves."""
     compared: int = 0
-    """Positions that these two are known from."""
+    """Positions that these are known from."""
     preferring: Tally = NO_MATCHES
     """Of MAC-UCB by playouts by preference against uniform ones."""
 
@@ -113,12 +119,25 @@ class Judgement:
         prior = min(max(prior, PREFERRED_LEAST), PREFERRED_MOST)
         return 0.5 + certainty(self.compared, max(self.preferred, self.uniform)) * (prior - 0.5)
 
+    @property
+    def worth(self) -> int:
+        """Playouts of a state that the evaluation beside them counts for."""
+        trusted = self.beside >= NEARLY_AS_MUCH * self.uniform
+        sure = certainty(self.compared, max(self.beside, 0.0)) >= CERTAIN_ENOUGH
+        return MOST_WORTH if trusted and sure else WORTH
+
+    @property
+    def _both_prior(self) -> float:
+        if self.worth == MOST_WORTH:
+            return TRUSTED_PRIOR
+        return BOTH_PRIOR if self.net >= LEAST_EXPLAINED else VARIANT_PRIOR
+
     def score_of(self, means: Means) -> float:
         """Expected against MAC-UCB by uniform playouts."""
         if means is Means.EVALUATION:
             return self.expected_score
         prior = {
-            Means.BOTH: BOTH_PRIOR if self.net >= LEAST_EXPLAINED else VARIANT_PRIOR,
+            Means.BOTH: self._both_prior,
             Means.PREFERRED: self._preferred_prior,
             Means.DECISIVE: VARIANT_PRIOR,
         }[means]
@@ -142,7 +161,8 @@ class Judgement:
         if self.expected_score >= max(BETTER, self.score_of(best)):
             return Verdict(Means.EVALUATION, f"{Means.EVALUATION.value} ({share}{tried})")
         if self.score_of(best) > 0.5:
-            return Verdict(best, f"{best.value} ({share}{tried})")
+            counting = f", counting as {self.worth} of them" if best is Means.BOTH else ""
+            return Verdict(best, f"{best.value}{counting} ({share}{tried})")
         return Verdict(Means.PLAYOUTS, f"playouts, not the evaluation learned ({share}{tried})")
 
 

@@ -13,7 +13,9 @@ class Lore:
     """An evaluation, and which moves playouts should prefer, if that was learned."""
 
     evaluation: _core.LinearEvaluation
-    preferred: _core.PreferredPlay | None = None
+    preferred: _core.PreferredPlay | None
+    worth: int
+    """Playouts of a state that the evaluation counts for beside them."""
 
 
 Way = Callable[[Lore, int], _core.Search]

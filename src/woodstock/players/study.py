@@ -19,7 +19,7 @@ from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.curriculum import Curriculum
-from woodstock.players.judgement import Judgement, Means, Verdict, settled
+from woodstock.players.judgement import WORTH, Judgement, Means, Verdict, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
 from woodstock.players.preferences import Preferences
@@ -151,7 +151,8 @@ class Study:
     def _lore_for(self, means: Means) -> Lore:
         """MAC-UCB's states say nothing of legal moves."""
         lesson = self._curriculum.plain if means is Means.BOTH else self.lesson
-        return Lore(lesson.evaluation(), self._preferred)
+        worth = WORTH if self.judgement is None else self.judgement.worth
+        return Lore(lesson.evaluation(), self._preferred, worth)
 
     @contextlib.contextmanager
     def _costing_no_move(self) -> Iterator[None]:
@@ -216,12 +217,12 @@ class Study:
             return
         if judgement is None:
             judgement = Judgement(own.net, own.playouts, own.positions)
+        if enough:
+            judgement = replace(judgement, beside=trust.net, uniform=trust.playouts, compared=trust.positions)
         if found and enough:
             explained, best = max(zip(trust.preferred, range(len(found))))
             self._preferred = found[best]
-            judgement = replace(
-                judgement, preferred=explained, uniform=trust.playouts, compared=trust.positions
-            )
+            judgement = replace(judgement, preferred=explained)
         self.judgement = judgement
         self._judged = True
         found.clear()
