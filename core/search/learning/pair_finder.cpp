@@ -6,6 +6,8 @@
 #include <functional>
 #include <tuple>
 
+#include "search/learning/tied_pairs.hpp"
+
 namespace woodstock::search::learning {
 
 namespace {

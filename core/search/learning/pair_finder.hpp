@@ -13,7 +13,7 @@
 #include "search/budget.hpp"
 #include "search/learning/linear_evaluation.hpp"
 #include "search/learning/replay_buffer.hpp"
-#include "search/learning/ties.hpp"
+#include "search/learning/symmetry.hpp"
 
 namespace woodstock::search::learning {
 

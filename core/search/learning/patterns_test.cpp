@@ -98,7 +98,7 @@ TEST_CASE("open patterns add what their features are worth, counted anew or from
       for (std::uint32_t f = 0; f < fluents; ++f)
         if (holds(state, f)) sum += evaluation.weight(context, f, 0);
       for_combinations(evaluation, state,
-                        [&](std::uint32_t feature) { sum += evaluation.weight(context, feature, 0); });
+                       [&](std::uint32_t feature) { sum += evaluation.weight(context, feature, 0); });
       float direct = 0, near = 0;
       evaluation.logits(state.data(), &direct);
       neighbourhood.logits(state.data(), nullptr, &near);

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
-#include <optional>
-#include <set>
 #include <stdexcept>
 
 namespace woodstock::search::learning {
@@ -20,47 +17,12 @@ bool permutes(std::span<const std::uint32_t> images, std::uint32_t count) {
   return images.size() == count;
 }
 
-bool keeps_roles(const Symmetry& symmetry) { return std::ranges::is_sorted(symmetry.roles); }
-
-// Where contexts go; nothing if they do not go along. Players that are exchanged within a context are told
-// apart by one number at most: where each has its own, tied weights would count for several at once.
-std::optional<std::vector<std::uint32_t>> context_images(const Contexts& contexts, const Symmetry& symmetry,
-                                                         std::uint32_t heads) {
-  std::vector<std::uint32_t> images(contexts.count());
-  std::iota(images.begin(), images.end(), 0);
-  const auto fluents = contexts.fluents();
-  if (fluents.empty())
-    return keeps_roles(symmetry) || (contexts.count() == 1 && heads == 1) ? std::optional(images)
-                                                                          : std::nullopt;
-  const auto last = contexts.count() - 1;
-  std::vector<bool> met(contexts.count());
-  for (std::uint32_t i = 0; i < fluents.size(); ++i) {
-    const auto place = std::ranges::find(fluents, symmetry.fluents[fluents[i]]);
-    images[i] = place == fluents.end() ? last : static_cast<std::uint32_t>(place - fluents.begin());
-    if (images[i] > last || met[images[i]]) return std::nullopt;
-    met[images[i]] = true;
-  }
-  for (auto context = static_cast<std::uint32_t>(fluents.size()); context < contexts.count(); ++context) {
-    images[context] = static_cast<std::uint32_t>(std::ranges::find(met, false) - met.begin());
-    met[images[context]] = true;
-  }
-  return images;
-}
-
-// The head that one goes to, with the sign of its logits there; 0 where no logit is another one's opposite.
-Tie head_image(const Payoffs& payoffs, const Symmetry& symmetry, std::uint32_t head) {
-  const auto owner = payoffs.owner(head), image = symmetry.roles[owner];
-  const bool against = payoffs.opposed(image) != payoffs.opposed(owner);
-  return {payoffs.index(image), !against ? 1.0F : payoffs.sum() == payoffs.most() ? -1.0F : 0.0F};
-}
-
 constexpr auto kNoFeature = ~std::uint32_t{0};
 
 // Where features go: fluents, those of patterns, pairs, the bias. None where the image of a pattern or pair
 // is none.
 std::vector<std::uint32_t> feature_images(const LinearEvaluation& evaluation, const Symmetry& symmetry) {
-  std::vector<std::uint32_t> images(evaluation.features() + 1);
-  std::ranges::fill(images, kNoFeature);
+  std::vector images(evaluation.features() + 1, kNoFeature);
   std::ranges::copy(symmetry.fluents, images.begin());
   images.back() = evaluation.features();
   const auto& pairs = evaluation.pairs();
@@ -125,65 +87,6 @@ Ties::Ties(const LinearEvaluation& evaluation, std::span<const Symmetry> symmetr
     members_.insert(members_.end(), of_leader.begin(), of_leader.end());
     begin_.push_back(static_cast<std::uint32_t>(members_.size()));
   }
-}
-
-TiedPairs::TiedPairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
-                     std::span<const Symmetry> symmetries, const Budget& budget)
-    : contexts_(evaluation.contexts().count()), pairs_(fluents.size() * (fluents.size() - 1) / 2) {
-  SignedClasses classes(evaluation.heads() * contexts_ * pairs_);
-  for (const auto& symmetry : symmetries)
-    if (!join(evaluation, fluents, symmetry, classes, budget)) return;
-  const auto count = static_cast<std::uint32_t>(evaluation.heads() * contexts_ * pairs_);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const auto first =
-        static_cast<std::uint32_t>(i / (contexts_ * pairs_) * (contexts_ * pairs_) + i % pairs_);
-    if (classes.find(first).weight != classes.find(i).weight) classes.join(first, i, 1);
-  }
-  for (std::uint32_t i = 0; i < count; ++i) {
-    auto leader = classes.find(i);
-    if (classes.nothing(leader.weight)) leader.sign = 0;
-    leaders_.push_back(leader);
-  }
-  known_ = true;
-}
-
-bool TiedPairs::join(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
-                     const Symmetry& symmetry, SignedClasses& classes, const Budget& budget) const {
-  const auto contexts = context_images(evaluation.contexts(), symmetry, evaluation.heads());
-  if (!contexts) return true;
-  const auto count = static_cast<std::uint32_t>(fluents.size());
-  std::vector<std::uint32_t> there;  // per place: that of its image, or their number
-  for (const auto fluent : fluents)
-    there.push_back(
-        static_cast<std::uint32_t>(std::ranges::find(fluents, symmetry.fluents[fluent]) - fluents.begin()));
-  for (std::uint32_t head = 0; head < evaluation.heads(); ++head) {
-    const auto image = head_image(evaluation.payoffs(), symmetry, head);
-    if (image.sign == 0) continue;
-    for (std::uint32_t second = 1; second < count; ++second) {
-      if (budget.out_of_time()) return false;
-      for (std::uint32_t first = 0; first < second; ++first) {
-        const auto [low, high] = std::minmax(there[first], there[second]);
-        if (high == count) continue;
-        for (std::uint32_t context = 0; context < contexts_; ++context)
-          classes.join(static_cast<std::uint32_t>(number(head, context, first, second)),
-                       static_cast<std::uint32_t>(number(image.weight, (*contexts)[context], low, high)),
-                       image.sign);
-      }
-    }
-  }
-  return true;
-}
-
-std::vector<Pair> missing_images(const std::vector<Pair>& pairs, std::span<const Symmetry> symmetries,
-                                 std::size_t most) {
-  std::set<Pair> known(pairs.begin(), pairs.end());
-  std::vector<Pair> all = pairs;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (const auto& symmetry : symmetries)
-      if (const auto image = image_of(all[i], symmetry.fluents);
-          known.size() < most && known.insert(image).second)
-        all.push_back(image);
-  return {all.begin() + static_cast<std::ptrdiff_t>(pairs.size()), all.end()};
 }
 
 void Ties::level(std::vector<float>& weights) const {

@@ -8,16 +8,11 @@
 #include <span>
 #include <vector>
 
-#include "search/budget.hpp"
 #include "search/learning/linear_evaluation.hpp"
 #include "search/learning/signed_classes.hpp"
+#include "search/learning/symmetry.hpp"
 
 namespace woodstock::search::learning {
-
-// Where each fluent goes, and each role; and each move, for evaluations that count which are legal.
-struct Symmetry {
-  std::vector<std::uint32_t> fluents, roles, moves = {};
-};
 
 class Ties {
  public:
@@ -44,39 +39,5 @@ class Ties {
   std::vector<Tie> members_;
   std::vector<std::uint32_t> begin_;  // per weight, and one more
 };
-
-// All pairs of some fluents in every context, and which of them say the same.
-class TiedPairs {
- public:
-  // Those are tied that symmetries take to each other; and a pair is the same in every context, unless
-  // symmetries have it otherwise. Nothing is known if the budget's time runs out.
-  TiedPairs(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
-            std::span<const Symmetry> symmetries, const Budget& budget);
-
-  bool known() const { return known_; }
-  std::size_t size() const { return leaders_.size(); }
-  // Of a head, a context, and two fluents by their places, first < second: the one that they are learned
-  // with; the sign is 0 where they have to be nothing.
-  Tie of(std::uint32_t head, std::uint32_t context, std::uint32_t first, std::uint32_t second) const {
-    return leaders_[number(head, context, first, second)];
-  }
-
- private:
-  std::size_t number(std::uint32_t head, std::uint32_t context, std::uint32_t first,
-                     std::uint32_t second) const {
-    return (std::size_t{head} * contexts_ + context) * pairs_ + std::size_t{second} * (second - 1) / 2 +
-           first;
-  }
-  bool join(const LinearEvaluation& evaluation, std::span<const std::uint32_t> fluents,
-            const Symmetry& symmetry, SignedClasses& classes, const Budget& budget) const;
-
-  std::size_t contexts_, pairs_;
-  std::vector<Tie> leaders_;
-  bool known_ = false;
-};
-
-// Of pairs, the images that are not among them, as far as all of them together are not too many.
-std::vector<Pair> missing_images(const std::vector<Pair>& pairs, std::span<const Symmetry> symmetries,
-                                 std::size_t most);
 
 }  // namespace woodstock::search::learning

@@ -125,10 +125,3 @@ TEST_CASE("what is no permutation is refused") {
   CHECK_THROWS_AS(Ties(initial, std::vector{twice}, 2), std::invalid_argument);
   CHECK_THROWS_AS(Ties(initial, std::vector{few}, 2), std::invalid_argument);
 }
-
-TEST_CASE("images that are missing are found, but not too many") {
-  const std::vector symmetries{kMirrored, kExchanged};
-  CHECK(missing_images({{2, 3}}, symmetries, 100) == std::vector<Pair>{{3, 4}, {5, 6}, {6, 7}});
-  CHECK(missing_images({{2, 3}}, symmetries, 2).size() == 1);
-  CHECK(missing_images({{2, 3}, {3, 4}, {5, 6}, {6, 7}}, symmetries, 100).empty());
-}
