@@ -139,7 +139,9 @@ def test_whose_playouts_explain_most_is_used_and_what_was_known_stays(
     monkeypatch.setattr(Lesson, "trust", lambda *_, **__: told(0.1, 0.3, 0.2))
     study._judge(1.0, _core.StopFlag())
     assert study.lore.preferred is candidates[1]
-    assert study.judgement == Judgement(0.3, 0.4, 500, Tally(1, 2), preferred=0.3, uniform=0.1, compared=1000)
+    assert study.judgement == Judgement(
+        0.3, 0.4, 500, Tally(1, 2), preferred=0.3, uniform=0.1, beside=0.2, compared=1000
+    )
     assert not study._preferences.candidates
 
 
