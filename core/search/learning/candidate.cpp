@@ -45,8 +45,7 @@ void Candidate::add_pairs(const std::vector<Pair>& more) {
 // Pairs that matter by the positions remembered get a weight. What time cuts off is tried again some
 // positions later, and costs no more than its time.
 void Candidate::look_for_pairs(const Budget& budget) {
-  const auto found =
-      find_pairs(trainer_.averaged(), buffer_, symmetries_, std::min(pairs_, kMostPairs), budget);
+  const auto found = find_pairs(trainer_.averaged(), buffer_, symmetries_, pairs_, budget);
   pairs_after_ = found ? 2 * pairs_after_ : positions_ + positions_ / 8;
   if (found && !found->empty()) add_pairs(*found);
 }

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "search/evaluator.hpp"
-#include "search/learning/linear_evaluation.hpp"
+#include "search/learning/neighbourhood.hpp"
 
 namespace woodstock::search::learning {
 
@@ -21,6 +21,7 @@ class LearnedEvaluator final : public Evaluator {
   std::shared_ptr<const LinearEvaluation> evaluation_;
   std::uint32_t roles_, worth_;
   std::unique_ptr<Evaluator> other_;
+  Neighbourhood neighbourhood_;  // of the first state of a group: the others differ little from it
 };
 
 }  // namespace woodstock::search::learning

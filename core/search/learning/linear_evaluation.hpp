@@ -8,11 +8,9 @@
 // once it is learned, and shared by any number of threads.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "search/learning/contexts.hpp"
@@ -43,6 +41,7 @@ class LinearEvaluation {
   const Payoffs& payoffs() const { return payoffs_; }
   const Patterns& patterns() const { return *patterns_; }
   const Pairs& pairs() const { return *pairs_; }
+  const std::shared_ptr<const Pairs>& shared_pairs() const { return pairs_; }
   // The same with these pairs more, which count nothing yet. Throws std::invalid_argument for what is none.
   LinearEvaluation with_pairs(const std::vector<Pair>& more) const;
   // One of the same features, but for the pairs, that knows nothing. Throws std::invalid_argument as well.
@@ -104,33 +103,5 @@ std::vector<Number> LinearEvaluation::with_room(const std::vector<Number>& numbe
   }
   return result;
 }
-
-// States that differ little from one of them, the centre: its sums are made once, and what differs is added.
-class Neighbourhood {
- public:
-  void set_centre(const LinearEvaluation& evaluation, const std::uint64_t* centre) {
-    evaluation_ = &evaluation;
-    centre_ = centre;
-    known_.assign(evaluation.contexts().count(), 0);
-    looked_ = false;
-    sums_.resize(std::size_t{evaluation.contexts().count()} * evaluation.heads());
-  }
-  // The logits of a state, and on the way what its hash differs by from the centre's, given one word per
-  // fluent (none: no hash).
-  std::uint64_t logits(const std::uint64_t* state, const std::uint64_t* keys, float* logits);
-
- private:
-  void add_patterns(std::uint32_t context, float* logits);
-  void add_pairs(const std::uint64_t* state, std::uint32_t fluent, const float* weights, float* logits) const;
-
-  const LinearEvaluation* evaluation_ = nullptr;
-  const std::uint64_t* centre_ = nullptr;
-  std::vector<std::uint8_t> known_;  // per context: the sums are there
-  std::vector<float> sums_;          // context × head
-  bool looked_ = false;              // the patterns are known as they stand …
-  std::vector<Patterns::Standing> standings_;
-  std::vector<Patterns::Standing> differences_;  // … and as they differ in the state under way
-  std::vector<std::uint32_t> differing_;         // patterns of these
-};
 
 }  // namespace woodstock::search::learning

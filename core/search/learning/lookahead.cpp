@@ -30,9 +30,26 @@ bool Lookahead::judge(std::span<const std::uint64_t> states, std::span<const Que
   judgements_.assign(questions.size(), {});
   values_.assign(questions.size() * heads_, 0);
   if (budget.out_of_time()) return false;
+  meet(questions);
   lanes_->expand_many(*scratch_, states, expansions_, kMostJoints);
   look(states, questions, random);
   return look_deeper(questions, random, budget);
+}
+
+void Lookahead::meet(std::span<const Question> questions) {
+  const LinearEvaluation* last = nullptr;
+  std::vector<const LinearEvaluation*> met;
+  for (const auto& question : questions) {
+    if (question.evaluation == last || std::ranges::find(met, question.evaluation) != met.end()) continue;
+    met.push_back(last = question.evaluation);
+    auto known = std::ranges::find(neighbourhoods_, last, &Neighbourhood::evaluation);
+    if (known == neighbourhoods_.end()) known = neighbourhoods_.emplace(known);
+    known->set_evaluation(*last);
+  }
+}
+
+Neighbourhood& Lookahead::around(const LinearEvaluation& evaluation) {
+  return *std::ranges::find(neighbourhoods_, &evaluation, &Neighbourhood::evaluation);
 }
 
 void Lookahead::look(std::span<const std::uint64_t> states, std::span<const Question> questions,
@@ -121,14 +138,15 @@ void Lookahead::value_successors(const LinearEvaluation& evaluation, const std::
   const auto words = lanes_->state_words();
   const auto roles = lanes_->circuit().role_count();
   joint_values_.resize((end - begin) * heads_);
-  neighbourhood_.set_centre(evaluation, state);
+  auto& neighbourhood = around(evaluation);
+  neighbourhood.set_centre(state);
   for (auto joint = begin; joint < end; ++joint) {
     auto* value = joint_values_.data() + (joint - begin) * heads_;
     if (expansions.successor_terminal[joint]) {
       evaluation.payoffs().store(std::span(expansions.successor_goals).subspan(joint * roles, roles), value);
       continue;
     }
-    neighbourhood_.logits(expansions.successors.data() + joint * words, nullptr, value);
+    neighbourhood.logits(expansions.successors.data() + joint * words, nullptr, value);
     for (std::uint32_t head = 0; head < heads_; ++head) value[head] = evaluation.number(value[head]);
   }
 }

@@ -12,7 +12,7 @@
 #include "lanes/lanes.hpp"
 #include "search/budget.hpp"
 #include "search/learning/arms.hpp"
-#include "search/learning/linear_evaluation.hpp"
+#include "search/learning/neighbourhood.hpp"
 
 namespace woodstock::search::learning {
 
@@ -49,6 +49,9 @@ class Lookahead {
   };
   void look(std::span<const std::uint64_t> states, std::span<const Question> questions, Random& random);
   bool look_deeper(std::span<const Question> questions, Random& random, const Budget& budget);
+  // Of each evaluation one, with the weights that it has now.
+  void meet(std::span<const Question> questions);
+  Neighbourhood& around(const LinearEvaluation& evaluation);
   // The numbers of each joint move's successor.
   void value_successors(const LinearEvaluation& evaluation, const std::uint64_t* state,
                         const lanes::LaneExpansions& expansions, std::size_t begin, std::size_t end);
@@ -58,7 +61,7 @@ class Lookahead {
   std::shared_ptr<const lanes::Lanes> lanes_;
   lanes::LaneScratchPointer scratch_;
   lanes::LaneExpansions expansions_, replies_;
-  Neighbourhood neighbourhood_;
+  std::vector<Neighbourhood> neighbourhoods_;
   std::uint32_t heads_ = 1;
   std::vector<Judgement> judgements_;
   std::vector<float> values_;        // state × head

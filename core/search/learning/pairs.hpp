@@ -37,17 +37,12 @@ class Pairs {
   const std::vector<Pair>& all() const { return pairs_; }
   // Of a fluent, those that come after it.
   std::span<const Partner> later(std::uint32_t fluent) const {
-    return {partners_.data() + middle_[fluent], partners_.data() + begin_[fluent + 1]};
-  }
-  // All of them.
-  std::span<const Partner> partners(std::uint32_t fluent) const {
     return {partners_.data() + begin_[fluent], partners_.data() + begin_[fluent + 1]};
   }
 
  private:
   std::vector<Pair> pairs_;
-  std::vector<std::uint32_t> begin_;   // per fluent: of its partners …
-  std::vector<std::uint32_t> middle_;  // … and of those among them that come after it
+  std::vector<std::uint32_t> begin_;  // per fluent: of its later partners
   std::vector<Partner> partners_;
 };
 

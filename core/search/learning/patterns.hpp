@@ -8,10 +8,11 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "search/learning/fluents.hpp"
 
 namespace woodstock::search::learning {
 
@@ -56,10 +57,9 @@ class Patterns {
   // One standing per pattern.
   void look(const std::uint64_t* state, std::uint32_t words, std::vector<Standing>& standings) const {
     standings.assign(patterns_.size(), {});
-    for (std::uint32_t word = 0; word < words; ++word)
-      for (auto bits = state[word]; bits != 0; bits &= bits - 1)
-        for (const auto& part : parts(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))))
-          standings[part.pattern].add(part, 1);
+    for_each_fluent(state, words, [&](std::uint32_t fluent) {
+      for (const auto& part : parts(fluent)) standings[part.pattern].add(part, 1);
+    });
   }
 
  private:

@@ -7,6 +7,7 @@
 #include "circuit/circuit.hpp"
 #include "search/learning/exclusions.hpp"
 #include "search/learning/linear_evaluation.hpp"
+#include "search/learning/neighbourhood.hpp"
 #include "search/learning/pattern_finder.hpp"
 #include "search/learning/trainer.hpp"
 #include "testing/heap_game.hpp"
@@ -90,7 +91,8 @@ TEST_CASE("open patterns add what their features are worth, counted anew or from
     const auto evaluation = random_evaluation(random, fluents);
     const auto centre = random_state(random, fluents);
     Neighbourhood neighbourhood;
-    neighbourhood.set_centre(evaluation, centre.data());
+    neighbourhood.set_evaluation(evaluation);
+    neighbourhood.set_centre(centre.data());
     for (int i = 0; i < 20; ++i) {
       const auto state = random_state(random, fluents);
       const auto context = holds(state, 0) ? 0U : 1U;

@@ -1,12 +1,12 @@
 #include "search/learning/preference_learner.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 
 #include "base/state.hpp"
 #include "search/learning/arms.hpp"
+#include "search/learning/fluents.hpp"
 #include "search/playouts.hpp"
 
 namespace woodstock::search::learning {
@@ -170,12 +170,10 @@ bool PreferenceLearner::split(Move& move, std::uint32_t leaf, const std::vector<
   std::vector<float> sums(fluents);
   std::vector<std::uint32_t> counts(fluents);
   for (const auto& sample : samples)
-    for (std::uint32_t w = 0; w < words; ++w)
-      for (auto bits = pool_[sample.state * words + w]; bits != 0; bits &= bits - 1) {
-        const auto fluent = 64 * w + static_cast<std::uint32_t>(std::countr_zero(bits));
-        sums[fluent] += sample.advantage;
-        ++counts[fluent];
-      }
+    for_each_fluent(pool_.data() + sample.state * words, words, [&](std::uint32_t fluent) {
+      sums[fluent] += sample.advantage;
+      ++counts[fluent];
+    });
   const auto all = static_cast<double>(samples.size());
   double most = options_.significance * variance;
   std::uint32_t best = fluents;

@@ -1,10 +1,10 @@
 #include "search/learning/survey.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "base/state.hpp"
 #include "search/learning/arms.hpp"
+#include "search/learning/fluents.hpp"
 #include "search/learning/options.hpp"
 #include "search/learning/pattern_finder.hpp"
 
@@ -97,9 +97,7 @@ bool Survey::run(const Budget& budget) {
 
 void Survey::note_mover(std::uint32_t role, const std::uint64_t* state) {
   ++choices_[role];
-  for (std::uint32_t word = 0; word < lanes_->state_words(); ++word)
-    for (auto bits = state[word]; bits != 0; bits &= bits - 1)
-      ++holding_[role][64 * word + static_cast<std::uint32_t>(std::countr_zero(bits))];
+  for_each_fluent(state, lanes_->state_words(), [&](std::uint32_t fluent) { ++holding_[role][fluent]; });
 }
 
 // How much more often a fluent holds where a player chooses than where any other does: 1 if it tells them

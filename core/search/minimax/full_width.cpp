@@ -36,6 +36,7 @@ FullWidth::FullWidth(const Engines& engines, std::uint32_t role, Table& table)
 
 void FullWidth::set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation) {
   evaluation_ = std::move(evaluation);
+  if (evaluation_) neighbourhood_.set_evaluation(*evaluation_);
 }
 
 void FullWidth::begin(const Budget& budget, const StopFlag& over) {
@@ -78,7 +79,7 @@ void FullWidth::judge(Stage& stage, std::uint32_t ply) {
                    : -1;
   stage.hashes.resize(joints);
   stage.scores.resize(joints);
-  neighbourhood_.set_centre(*evaluation_, stage.state);
+  neighbourhood_.set_centre(stage.state);
   std::array<float, learning::kMostHeads> numbers{};
   for (std::size_t joint = 0; joint < joints; ++joint) {
     const auto* successor = source.successors.data() + (stage.first + joint) * words_;

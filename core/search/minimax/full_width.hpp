@@ -18,7 +18,7 @@
 #include "lanes/lanes.hpp"
 #include "search/engines.hpp"
 #include "search/learning/arms.hpp"
-#include "search/learning/linear_evaluation.hpp"
+#include "search/learning/neighbourhood.hpp"
 #include "search/minimax/options.hpp"
 #include "search/minimax/score.hpp"
 #include "search/minimax/table.hpp"
