@@ -2,21 +2,35 @@
 only some win.
 
     python benchmarks/tactics_suite.py --each 36 --out benchmarks/tactics.jsonl
+    python benchmarks/tactics_suite.py --again 100000      judges what is there once more, with so many nodes
 
 What the file already has is kept, and only what is missing added. Positions come from random play and from quick
 self-play of uct. A full-width search (`_core.ProofSearch`, every move to the same depth) says which moves lose, or win,
 within so many joint moves, and what that cost in nodes. `good` are the moves not shown to lose within the depth
-searched (`kind` is "loss"), or those shown to win ("win"); `depth` is the least one that shows it.
+searched (`kind` is "loss"), or those shown to win ("win"); `depth` is the least one that shows it. A deeper look may show that
+moves called good lose, too: `--again` takes them out, and positions in which all do.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
 
-from positions import Play, Position, extend_suite, legal, suite_game, suite_parser
+from positions import (
+    Play,
+    Position,
+    extend_suite,
+    legal,
+    positions_in,
+    replayed,
+    suite_game,
+    suite_parser,
+)
 from woodstock import _core
 from woodstock.game import Game, State
 
@@ -127,10 +141,33 @@ def made(name: str, each: int, most_nodes: int, seconds: float, seed: int) -> li
     return found
 
 
+def judge_again(path: Path, most_nodes: int) -> None:
+    """Positions with exact values stay as they are."""
+    kept = []
+    for position in positions_in(path):
+        if position.kind == "exact":
+            kept.append(position)
+            continue
+        game = suite_game(position.game)
+        state = replayed(game, position.choices)[-1]
+        again = judged(position.game, game, state, position.choices, max(most_nodes, position.nodes))
+        if again is None or (again.kind, again.good) != (position.kind, position.good):
+            print(position, "is now", again, flush=True)
+        kept += [] if again is None else [again]
+    lines = (json.dumps(asdict(position), separators=(",", ":")) + "\n" for position in kept)
+    path.write_text("".join(lines), encoding="utf-8")
+
+
 def main() -> None:
     parser = suite_parser(__doc__, each=36, seconds=30)
     parser.add_argument("--nodes", type=int, default=15_000, help="of the full-width search, at most")
+    parser.add_argument(
+        "--again", type=int, help="nodes to judge what is there once more, in place of making more"
+    )
     options = parser.parse_args()
+    if options.again:
+        judge_again(options.out, options.again)
+        return
 
     def make(name: str, missing: int) -> list[Position]:
         return made(name, missing, options.nodes, options.seconds, options.seed)

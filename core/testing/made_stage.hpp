@@ -1,9 +1,11 @@
-// A stage of MAC-UCB's tree with successors made up for a test: two players of constant sum, each with so
-// many moves, and the first one's value after each joint action.
+// A stage of MAC-UCB's tree with successors made up for a test: two players, of constant sum unless told
+// otherwise, each with so many moves, and the first one's value after each joint action. Where each plays for
+// itself the second has a half.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "search/mac_ucb/policy_tree.hpp"
@@ -14,11 +16,13 @@ namespace woodstock {
 struct MadeStage {
   using StageId = search::mac_ucb::StageId;
 
-  search::Payoffs payoffs{search::PayoffKind::kConstantSum, heap_game(7)};
-  search::mac_ucb::PolicyTree tree{8, 1};
+  search::Payoffs payoffs;
+  search::mac_ucb::PolicyTree tree;
   StageId root = search::mac_ucb::kNoStage;
 
-  MadeStage(const std::vector<std::uint32_t>& counts, const std::vector<float>& values) {
+  MadeStage(const std::vector<std::uint32_t>& counts, const std::vector<float>& values,
+            search::PayoffKind kind = search::PayoffKind::kConstantSum)
+      : payoffs(kind, heap_game(7)), tree(8, payoffs.size()) {
     root = stage(0);
     expand(root, counts, values);
   }
@@ -26,7 +30,7 @@ struct MadeStage {
     bool made = false;
     const std::vector<std::uint64_t> words(1, next_++);
     const auto id = tree.obtain(words, depth, made);
-    *tree.high(id) = 1;
+    for (std::uint32_t i = 0; i < payoffs.size(); ++i) tree.high(id)[i] = 1;
     return id;
   }
   // Every successor has 100 playouts.
@@ -40,7 +44,8 @@ struct MadeStage {
     }
     for (const auto value : values) {
       const auto child = stage(tree[id].depth + 1);
-      *tree.value(child) = *tree.mean(child) = *tree.prior(child) = value;
+      for (std::uint32_t i = 0; i < payoffs.size(); ++i)
+        tree.value(child)[i] = tree.mean(child)[i] = tree.prior(child)[i] = i == 0 ? value : 0.5F;
       tree[child].samples = tree[child].own = 100;
       expansion->children.push_back(child);
     }
@@ -52,7 +57,9 @@ struct MadeStage {
   void solve(std::size_t n, float value) {
     const auto id = child(n);
     tree[id].solved = true;
-    *tree.value(id) = *tree.low(id) = *tree.high(id) = value;
+    *tree.value(id) = value;
+    for (std::uint32_t i = 0; i < payoffs.size(); ++i)
+      tree.low(id)[i] = tree.high(id)[i] = std::as_const(tree).value(id)[i];
   }
 
  private:

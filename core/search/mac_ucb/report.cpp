@@ -148,8 +148,8 @@ void Report::choose_best(const StageNode& node, const std::vector<Standing>& sta
     return static_cast<double>(payoffs_.utility(role_, standing.value.data()));
   };
   const auto verdict = [&](const Standing& standing) {
-    if (!standing.solved || payoffs_.size() > 1) return standing.verdict;
-    return utility(standing) <= kEqual ? -1 : 0;
+    if (standing.solved && utility(standing) <= kEqual) return -1;
+    return standing.solved && payoffs_.size() == 1 ? 0 : standing.verdict;
   };
   const auto score = [&](const Standing& standing) {
     const double urge = payoffs_.urge(role_, standing.value.data());

@@ -86,6 +86,14 @@ TEST_CASE("a proven loss is never played where something stands, and wins are sh
   CHECK(reported(stage, 0, {0, 1, 2}).chosen == 1);
 }
 
+TEST_CASE("a solved loss is one where each plays for itself, too") {
+  MadeStage stage({2, 1}, {0.5F, 0.001F}, PayoffKind::kGeneral);
+  CHECK(reported(stage, 0, {0, 1}).chosen == 0);
+  stage.tree[stage.child(1)].samples = 1;
+  stage.solve(0, 0);
+  CHECK(reported(stage, 0, {0, 1}).chosen == 1);
+}
+
 TEST_CASE("under noise many samples outweigh a slightly higher value") {
   MadeStage stage({2, 1}, {0.439F, 0.423F});
   stage.tree[stage.child(0)].samples = 248'000;

@@ -177,7 +177,7 @@ bool ProofSearch::iterate(std::uint32_t side) {
     move.nodes += prover.nodes() - before;
     if (prover.aborted()) return false;
     move.searched[side] = depth;
-    if (value > bound) {
+    if (value > alpha) {  // less is no more than a bound from above
       move.bound[side] = prover.value_of(value);
       move.shown[side] = depth;
     }

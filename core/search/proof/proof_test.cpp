@@ -1,5 +1,6 @@
 #include "search/proof/proof.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "testing/heap_game.hpp"
@@ -18,7 +19,46 @@ Report proven(const Engines& engines, std::uint32_t size, std::uint32_t heap, Op
   return search.report();
 }
 
+// Who leaves one wins, and to leave none is a draw.
+circuit::Circuit heap_game_with_draws(std::uint32_t size) {
+  auto circuit = heap_game(size);
+  const auto heap = [&](std::uint32_t n) { return circuit::signal_of(circuit.fluent_node(n)); };
+  circuit.terminal = circuit.any_of({heap(0), heap(1)});
+  circuit.goals.clear();
+  for (std::uint32_t role = 0; role < 2; ++role)
+    for (const bool won : {false, true}) {
+      const auto turn = circuit::signal_of(circuit.fluent_node(size + 1), (role == 1) != won);
+      circuit.goals.push_back({role, won ? 100 : 0, circuit.all_of({heap(1), turn})});
+      if (!won) circuit.goals.push_back({role, 50, heap(0)});
+    }
+  return circuit;
+}
+
+// To who is to move.
+int value_with_draws(std::uint32_t heap) {
+  if (heap < 2) return heap == 0 ? 50 : 0;
+  return 100 - std::min(value_with_draws(heap - 1), value_with_draws(heap - 2));
+}
+
 }  // namespace
+
+TEST_CASE("bounds hold where there are draws, which nobody asks for") {
+  constexpr std::uint32_t kSize = 20;
+  const Engines engines(heap_game_with_draws(kSize));
+  for (const bool thorough : {false, true})
+    for (const bool exact : {false, true})
+      for (std::uint32_t heap = 2; heap <= kSize; ++heap) {
+        CAPTURE(heap);
+        const auto report = proven(engines, kSize, heap, {.exact = exact, .thorough = thorough});
+        for (std::uint32_t take = 1; take <= 2; ++take) {
+          const auto& move = report.moves[take - 1];
+          const auto value = 100 - value_with_draws(heap - take);
+          CHECK(move.low <= value);
+          CHECK(move.high >= value);
+          if (exact && thorough) CHECK(move.low == move.high);
+        }
+      }
+}
 
 TEST_CASE("heap games are proven move by move, in lanes and by the stepper") {
   constexpr std::uint32_t kSize = 20;
