@@ -19,7 +19,7 @@ Report proven(const Engines& engines, std::uint32_t size, std::uint32_t heap, Op
   return search.report();
 }
 
-// Who leaves one wins, and to leave none is a draw.
+// Who leaves none wins, and to leave one is a draw.
 circuit::Circuit heap_game_with_draws(std::uint32_t size) {
   auto circuit = heap_game(size);
   const auto heap = [&](std::uint32_t n) { return circuit::signal_of(circuit.fluent_node(n)); };
@@ -28,15 +28,15 @@ circuit::Circuit heap_game_with_draws(std::uint32_t size) {
   for (std::uint32_t role = 0; role < 2; ++role)
     for (const bool won : {false, true}) {
       const auto turn = circuit::signal_of(circuit.fluent_node(size + 1), (role == 1) != won);
-      circuit.goals.push_back({role, won ? 100 : 0, circuit.all_of({heap(1), turn})});
-      if (!won) circuit.goals.push_back({role, 50, heap(0)});
+      circuit.goals.push_back({role, won ? 100 : 0, circuit.all_of({heap(0), turn})});
+      if (!won) circuit.goals.push_back({role, 50, heap(1)});
     }
   return circuit;
 }
 
 // To who is to move.
 int value_with_draws(std::uint32_t heap) {
-  if (heap < 2) return heap == 0 ? 50 : 0;
+  if (heap < 2) return heap == 0 ? 0 : 50;
   return 100 - std::min(value_with_draws(heap - 1), value_with_draws(heap - 2));
 }
 
