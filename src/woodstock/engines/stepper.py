@@ -17,9 +17,10 @@ class StepperEngine(OnCircuit):
 
     name = "stepper"
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, first: _core.Stepper | None = None) -> None:
+        """With a stepper of the game's that is there already, none has to be planned."""
         super().__init__(compiled)
-        self._first = _core.Stepper(compiled.circuit)
+        self._first = first or _core.Stepper(compiled.circuit)
         self._own = threading.local()
         self._sees = bool(compiled.percepts)
 

@@ -177,15 +177,17 @@ class Lesson:
                 return not report.objection
             self._hunt = LikenessHunt(self._rulesheet, self._compiled, self._hunting)
             self._rulesheet = None
-        if self._hunt is not None and self._hunt.done:
+        if self._hunt is not None:
+            done = self._hunt.done
             self._tie(self._hunt.found)
-            self._hunt = None
+            if done:
+                self._hunt = None
         return self._hunt is not None
 
     def _tie(self, found: Rows) -> None:
-        if found:
+        if found and found is not self._found:
             self._learner.set_symmetries(found)
-        self._found = found
+            self._found = found
 
     def evaluation(self) -> _core.LinearEvaluation:
         """What has been learned so far."""

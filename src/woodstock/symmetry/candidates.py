@@ -43,7 +43,7 @@ def _of_sorts(
 ) -> Iterator[Permutation | None]:
     ordered = [chain(constants, pairs) for constants in sorts.constants]
     options = [_options(constants) for constants in ordered]
-    lift = _Lift(sorts, vocabulary)
+    lift = Lift(sorts, vocabulary)
     for exchanged in _exchanges(sorts, ordered):
         target = list(range(len(ordered)))
         for one, other in exchanged:
@@ -113,38 +113,46 @@ def chain(constants: Sequence[str], pairs: Mapping[str, set[tuple[str, str]]]) -
     return list(constants)
 
 
-class _Lift:
+class Lift:
     """From maps of constants to a permutation of fluents and moves."""
 
     def __init__(self, sorts: Sorts, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
-        self._terms: list[tuple[dict[str, int], str, list[tuple[int, str]], str]] = []
         tables: list[tuple[str, Sequence[Term], int]] = [("fluent", vocabulary.fluents, 0)]
         for role, moves in enumerate(vocabulary.moves):
             tables.append(("move", moves, vocabulary.first_move[role]))
-        for kind, terms, start in tables:
-            numbers = {str(term): start + number for number, term in enumerate(terms)}
+        self._numbers = [
+            {str(term): start + number for number, term in enumerate(terms)} for _, terms, start in tables
+        ]
+        """Of the fluents, and of each role's moves."""
+        self._terms: list[tuple[int, str, list[tuple[int, str]], str]] = []
+        for table, (kind, terms, _) in enumerate(tables):
             for term in terms:
                 args = [(sorts.of[place], constant) for place, constant in places(kind, term)]
                 head = term.name if isinstance(term, Function) else ""
-                self._terms.append((numbers, head, args, str(term)))
+                self._terms.append((table, head, args, str(term)))
+        self._roles = tuple(range(len(vocabulary.roles)))
 
-    def __call__(self, maps: Sequence[Map], target: Sequence[int]) -> Permutation | None:
-        """The permutation; None where something would go where nothing is."""
+    def __call__(
+        self, maps: Sequence[Map], target: Sequence[int], roles: tuple[int, ...] | None = None
+    ) -> Permutation | None:
+        """The permutation, with moves of a role being those of another if told so; None where something would go where
+        nothing is."""
+        roles = roles or self._roles
+        tables = [self._numbers[0], *(self._numbers[1 + role] for role in roles)]
         row = []
-        for numbers, head, args, text in self._terms:
+        for table, head, args, text in self._terms:
             if args:
                 images = self._images(args, maps, target)
                 if images is None:
                     return None
                 text = f"({head} {' '.join(images)})"
-            image = numbers.get(text)
+            image = tables[table].get(text)
             if image is None:
                 return None
             row.append(image)
         if len(set(row)) < len(row):
             return None
-        return Permutation(tuple(row), tuple(range(len(self._vocabulary.roles))))
+        return Permutation(tuple(row), roles)
 
     def _images(
         self, args: Sequence[tuple[int, str]], maps: Sequence[Map], target: Sequence[int]

@@ -44,7 +44,7 @@ def hidden(
     for candidate in candidates(rulesheet, judge.vocabulary):
         if deadline.passed:
             return Hidden(tuple(found), tried, False)
-        if candidate is None or not _adds(candidate, group):
+        if candidate is None or not adds(candidate, group):
             continue
         tried += 1
         moved = [thing for thing in candidate.moved() if thing < fluents]
@@ -59,7 +59,7 @@ def hidden(
     return Hidden(tuple(found), tried, True)
 
 
-def _adds(candidate: Permutation, group: Group) -> bool:
+def adds(candidate: Permutation, group: Group) -> bool:
     """Whether a permutation is known to be outside a group: not among its elements, or it joins orbits."""
     if group.elements is not None:
         return candidate not in group

@@ -37,9 +37,11 @@ class Seen:
 class Judge:
     """An engine that speaks in the numbers of a vocabulary."""
 
-    def __init__(self, engine: Engine[Any], vocabulary: Vocabulary) -> None:
+    def __init__(self, engine: Engine[Any], vocabulary: Vocabulary, *, goals_at_ends: bool = False) -> None:
+        """Goals may be asked for only where a play is over, which some engines need long for."""
         self.engine = engine
         self.vocabulary = vocabulary
+        self._goals_at_ends = goals_at_ends
         self._stepper: _core.Stepper | None = None
         if isinstance(engine, StepperEngine) and engine.compiled.fluents == vocabulary.fluents:
             self._stepper = engine.stepper
@@ -67,6 +69,8 @@ class Judge:
         return self.engine.play(position, terms)[0]
 
     def goals(self, position: Any) -> tuple[tuple[int, ...], ...]:
+        if self._goals_at_ends and not self.engine.terminal(position):
+            return ((),) * len(self.vocabulary.roles)
         return tuple(
             tuple(sorted(self.engine.goals(position, role))) for role in range(len(self.vocabulary.roles))
         )
