@@ -23,7 +23,7 @@ from woodstock.symmetry.guess import likely_symmetries
 from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.verify import Judge
 
-GUESSING, SAMPLING, STATES = 0.5, 0.2, 60
+GUESSING, SAMPLING, STATES = 0.8, 0.2, 150
 """Of the time for likely symmetries and, of that, for states to test them on; and how many of these."""
 
 Rows = list[tuple[list[int], list[int], list[int]]]

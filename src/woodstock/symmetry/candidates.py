@@ -120,16 +120,18 @@ class Lift:
         tables: list[tuple[str, Sequence[Term], int]] = [("fluent", vocabulary.fluents, 0)]
         for role, moves in enumerate(vocabulary.moves):
             tables.append(("move", moves, vocabulary.first_move[role]))
-        self._numbers = [
-            {str(term): start + number for number, term in enumerate(terms)} for _, terms, start in tables
-        ]
-        """Of the fluents, and of each role's moves."""
-        self._terms: list[tuple[int, str, list[tuple[int, str]], str]] = []
-        for table, (kind, terms, _) in enumerate(tables):
-            for term in terms:
+        self._numbers: list[dict[tuple[str, tuple[str, ...]], int]] = []
+        """Of the fluents, and of each role's moves, by name and arguments."""
+        self._terms: list[tuple[int, str, tuple[int, ...], tuple[str, ...]]] = []
+        """Table, name, the arguments' sorts, and the arguments."""
+        for table, (kind, terms, start) in enumerate(tables):
+            self._numbers.append({})
+            for number, term in enumerate(terms, start):
+                name = term.name if isinstance(term, Function) else str(term)
                 args = [(sorts.of[place], constant) for place, constant in places(kind, term)]
-                head = term.name if isinstance(term, Function) else ""
-                self._terms.append((table, head, args, str(term)))
+                constants = tuple(constant for _, constant in args)
+                self._numbers[table][name, constants] = number
+                self._terms.append((table, name, tuple(sort for sort, _ in args), constants))
         self._roles = tuple(range(len(vocabulary.roles)))
 
     def __call__(
@@ -139,14 +141,15 @@ class Lift:
         nothing is."""
         roles = roles or self._roles
         tables = [self._numbers[0], *(self._numbers[1 + role] for role in roles)]
+        sources: dict[tuple[int, ...], list[tuple[int, Map]] | None] = {}
         row = []
-        for table, head, args, text in self._terms:
-            if args:
-                images = self._images(args, maps, target)
-                if images is None:
-                    return None
-                text = f"({head} {' '.join(images)})"
-            image = tables[table].get(text)
+        for table, name, kinds, constants in self._terms:
+            if kinds not in sources:
+                sources[kinds] = _sources(kinds, maps, target)
+            source = sources[kinds]
+            if source is None:
+                return None
+            image = tables[table].get((name, tuple([along[constants[place]] for place, along in source])))
             if image is None:
                 return None
             row.append(image)
@@ -154,17 +157,19 @@ class Lift:
             return None
         return Permutation(tuple(row), roles)
 
-    def _images(
-        self, args: Sequence[tuple[int, str]], maps: Sequence[Map], target: Sequence[int]
-    ) -> list[str] | None:
-        """The arguments of the image: those of a sort go, in order, to the places of the sort it changes with."""
-        images = [""] * len(args)
-        free: dict[int, list[int]] = {}
-        for place, (sort, _) in enumerate(args):
-            free.setdefault(sort, []).append(place)
-        for sort, constant in args:
-            left = free.get(target[sort])
-            if not left:
-                return None
-            images[left.pop(0)] = maps[sort][constant]
-        return images
+
+def _sources(
+    kinds: Sequence[int], maps: Sequence[Map], target: Sequence[int]
+) -> list[tuple[int, Map]] | None:
+    """For each argument of an image, which argument it comes from, and by which map: those of a sort go, in order, to the
+    places of the sort it changes with."""
+    found: dict[int, tuple[int, Map]] = {}
+    free: dict[int, list[int]] = {}
+    for place, sort in enumerate(kinds):
+        free.setdefault(sort, []).append(place)
+    for place, sort in enumerate(kinds):
+        left = free.get(target[sort])
+        if not left:
+            return None
+        found[left.pop(0)] = (place, maps[sort])
+    return [found[place] for place in range(len(kinds))]
