@@ -7,8 +7,8 @@ only some win.
 What the file already has is kept, and only what is missing added. Positions come from random play and from quick
 self-play of uct. A full-width search (`_core.ProofSearch`, every move to the same depth) says which moves lose, or win,
 within so many joint moves, and what that cost in nodes. `good` are the moves not shown to lose within the depth
-searched (`kind` is "loss"), or those shown to win ("win"); `depth` is the least one that shows it. A deeper look may show that
-moves called good lose, too: `--again` takes them out, and positions in which all do.
+searched (`kind` is "loss"), or those shown to win ("win"); `depth` is the least one that shows it. A deeper look may show
+more: `--again` puts right what a position is said to be, and takes out those in which no moves differ.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -141,14 +141,14 @@ def made(name: str, each: int, most_nodes: int, seconds: float, seed: int) -> li
     return found
 
 
-def judge_again(path: Path, most_nodes: int) -> None:
-    """Positions with exact values stay as they are."""
+def judge_again(path: Path, games: Collection[str] | None, most_nodes: int) -> None:
+    """Of these games, or of all; positions with exact values stay as they are."""
     kept = []
     for position in positions_in(path):
-        if position.kind == "exact":
+        game = suite_game(position.game)
+        if position.kind == "exact" or game.compiled is None or (games and position.game not in games):
             kept.append(position)
             continue
-        game = suite_game(position.game)
         state = replayed(game, position.choices)[-1]
         again = judged(position.game, game, state, position.choices, max(most_nodes, position.nodes))
         if again is None or (again.kind, again.good) != (position.kind, position.good):
@@ -165,8 +165,8 @@ def main() -> None:
         "--again", type=int, help="nodes to judge what is there once more, in place of making more"
     )
     options = parser.parse_args()
-    if options.again:
-        judge_again(options.out, options.again)
+    if options.again is not None:
+        judge_again(options.out, options.game, options.again)
         return
 
     def make(name: str, missing: int) -> list[Position]:

@@ -8,7 +8,9 @@ import pytest
 from tests.players.native_game import compiled, stepper
 from woodstock import _core
 from woodstock.deadline import Deadline
+from woodstock.game import Game
 from woodstock.games.library import load
+from woodstock.gdl import parse_kif
 from woodstock.players.lesson import Lesson
 from woodstock.players.likeness import LikenessHunt, Rows, likeness
 
@@ -29,6 +31,33 @@ def test_a_symmetry_found_takes_the_beginning_of_connect_four_to_itself():
 
 def test_hidden_symmetries_need_no_proof():
     assert len(generators("reversi")) >= 2  # in no graph, and proofs take longer than this test
+
+
+def test_what_is_likely_is_told_before_all_is_found():
+    game = load("sheep_and_wolf_shared")
+    told: list[Rows] = []
+    rows = likeness(game.rulesheet, game.compiled, Deadline.after(PATIENCE), told.append)
+    assert told
+    assert all(len(row[0]) == len(game.compiled.fluents) for row in rows)
+    fewer = [row for row in told[-1] if row[2] == [0, 1, 2]]
+    assert len(rows) >= len(fewer)
+
+
+BOXES = """
+(role x) (role o) (box red) (box green) (box blue)
+(<= (init (free ?b)) (box ?b)) (<= (legal x (take ?b)) (true (free ?b))) (legal o wait)
+(<= (next (free ?b)) (true (free ?b)) (not (does x (take ?b))))
+(<= some (true (free ?b))) (<= terminal (not some)) (goal x 100) (goal o 0)
+"""
+
+
+def test_what_nobody_would_guess_is_found_by_the_whole_search():
+    game = Game(parse_kif(BOXES))
+    told: list[Rows] = []
+    rows = likeness(game.rulesheet, game.compiled, Deadline.after(PATIENCE), told.append)
+    assert rows
+    assert not told
+    assert all(roles == [0, 1] for *_, roles in rows)
 
 
 def test_positions_are_learned_with_their_images():

@@ -4,7 +4,9 @@ import pytest
 
 from woodstock.deadline import Deadline
 from woodstock.engines.stepper import StepperEngine
+from woodstock.game import Game
 from woodstock.games.library import load
+from woodstock.gdl import parse_kif
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.guess import likely_symmetries
 from woodstock.symmetry.permutation import Permutation
@@ -47,4 +49,37 @@ def test_a_game_whose_players_differ_has_none_that_exchanges_them():
 
 
 def test_without_time_nothing_is_found():
-    assert likely("breakthrough", 0.0) == []
+    judge = judge_of("breakthrough")
+    sample = judge.sample(60, 0, Deadline.after(60.0))
+    assert likely_symmetries(load("breakthrough").rulesheet, judge, sample, Deadline.after(0.0)) == []
+
+
+def test_where_no_play_of_the_sample_is_over_nothing_is_believed():
+    judge = judge_of("breakthrough")
+    open_still = [seen for seen in judge.sample(200, 0, Deadline.after(60.0)) if not seen.terminal]
+    assert len(open_still) >= 60
+    rules = load("breakthrough").rulesheet
+    assert likely_symmetries(rules, judge, open_still, Deadline.after(60.0)) == []
+
+
+GOALS_DIFFER = """
+(role x) (role o) (init (at 2)) (succ 1 2) (succ 2 3)
+(<= (legal ?r (go ?n)) (role ?r) (succ ?n ?m)) (<= (legal ?r (go 3)) (role ?r))
+(<= (next (at ?n)) (does x (go ?n)))
+(<= terminal (true (at 1))) (<= terminal (true (at 3)))
+(<= (goal ?r 100) (role ?r) (true (at 3))) (<= (goal ?r 0) (role ?r) (not (true (at 3))))
+"""
+
+
+def test_goals_where_a_play_is_over_tell_a_map_that_nothing_else_does():
+    deadline = Deadline.after(60.0)
+    found = []
+    alike = GOALS_DIFFER[: GOALS_DIFFER.index("(<= (goal")] + "(<= (goal ?r 50) (role ?r))"
+    for rules in (GOALS_DIFFER, alike):
+        game = Game(parse_kif(rules))
+        judge = Judge(StepperEngine(game.compiled), game.compiled.vocabulary, goals_at_ends=True)
+        sample = judge.sample(60, 0, deadline)
+        assert all(seen.terminal or seen.goals == ((), ()) for seen in sample)
+        found.append(likely_symmetries(game.rulesheet, judge, sample, deadline))
+    assert found[0] == []
+    assert found[1]

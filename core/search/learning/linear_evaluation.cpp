@@ -30,6 +30,10 @@ LinearEvaluation LinearEvaluation::untaught(std::vector<Pair> pairs) const {
   for (const auto& [first, second] : pairs)
     if (first >= second || second >= fluents_)
       throw std::invalid_argument("a pair is of two fluents of the game, the lesser number first");
+  auto in_order = pairs;
+  std::ranges::sort(in_order);
+  if (std::ranges::adjacent_find(in_order) != in_order.end())
+    throw std::invalid_argument("a pair of fluents is there twice");
   return {contexts_, payoffs_, fluents_, patterns_,
           std::make_shared<const Pairs>(std::move(pairs), fluents_)};
 }

@@ -26,5 +26,6 @@ TEST_CASE("with more pairs an evaluation says what it said before") {
     }
     CHECK_THROWS_AS(evaluation.with_pairs({{7, 7}}), std::invalid_argument);
     CHECK_THROWS_AS(evaluation.with_pairs({{7, 60}}), std::invalid_argument);
+    CHECK_THROWS_AS(more.with_pairs({{2, 7}}), std::invalid_argument);
   }
 }

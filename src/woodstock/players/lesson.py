@@ -185,7 +185,7 @@ class Lesson:
         return self._hunt is not None
 
     def _tie(self, found: Rows) -> None:
-        if found and found is not self._found:
+        if found and found != self._found:
             self._learner.set_symmetries(found)
             self._found = found
 

@@ -20,11 +20,14 @@ from woodstock.engines.stepper import StepperEngine
 from woodstock.gdl import Rulesheet
 from woodstock.symmetry.detect import symmetries
 from woodstock.symmetry.guess import likely_symmetries
+from woodstock.symmetry.hidden import adds
 from woodstock.symmetry.permutation import Permutation
 from woodstock.symmetry.verify import Judge
 
-GUESSING, SAMPLING, STATES = 0.8, 0.2, 150
-"""Of the time for likely symmetries and, of that, for states to test them on; and how many of these."""
+GUESSING = 0.5
+"""Of the time, for likely symmetries."""
+SAMPLING, STATES = 0.2, 150
+"""Of that, for states to test them on, and how many of these."""
 
 Rows = list[tuple[list[int], list[int], list[int]]]
 """Per symmetry, where it takes each fluent, each move and each role."""
@@ -54,21 +57,28 @@ def likeness(
     subject = _Subject(
         rulesheet.file, rulesheet, compiled, StepperEngine(compiled, compiled.engines.new_stepper())
     )
-    likely = _likely(subject, deadline.part(GUESSING))
+    likely = _likely(subject, deadline.part(GUESSING), tell or _nobody)
     rows = _rows(likely, compiled)
     if {each.exchanges_roles for each in likely} == {False, True} or deadline.passed:
         return rows
-    if tell is not None:
-        tell(rows)
     found = symmetries(subject, prove=False, deadline=deadline)
-    generators = (*found.all.generators, *(each.permutation for each in found.exchanging))
-    return _rows({*likely, *generators}, compiled)
+    more = [each for each in likely if not each.exchanges_roles and adds(each, found.all)]
+    exchanging = [each.permutation for each in found.exchanging]
+    exchanging = exchanging or [each for each in likely if each.exchanges_roles]
+    return _rows((*found.all.generators, *more, *exchanging), compiled)
 
 
-def _likely(subject: _Subject, deadline: Deadline) -> list[Permutation]:
-    judge = Judge(subject.engine, subject.compiled.vocabulary, goals_at_ends=True)
+def _likely(subject: _Subject, deadline: Deadline, tell: Callable[[Rows], None]) -> list[Permutation]:
+    compiled = subject.compiled
+    judge = Judge(subject.engine, compiled.vocabulary, goals_at_ends=True)
     sample = judge.sample(STATES, 0, deadline.part(SAMPLING))
-    return likely_symmetries(subject.rulesheet, judge, sample, deadline)
+    return likely_symmetries(
+        subject.rulesheet, judge, sample, deadline, lambda found: tell(_rows(found, compiled))
+    )
+
+
+def _nobody(_: Rows) -> None:
+    """Hears nothing."""
 
 
 def _rows(generators: Iterable[Permutation], compiled: Compiled) -> Rows:
@@ -100,7 +110,7 @@ class LikenessHunt:
 
     @property
     def found(self) -> Rows:
-        """So far. None where there are none, or where it failed: then each weight is learned by itself."""
+        """So far, and those that were likely where the search for all of them failed."""
         return self._work.result or self._likely
 
     def give_way(self) -> None:

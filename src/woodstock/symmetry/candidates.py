@@ -43,8 +43,19 @@ def _of_sorts(
 ) -> Iterator[Permutation | None]:
     ordered = [chain(constants, pairs) for constants in sorts.constants]
     options = [_options(constants) for constants in ordered]
-    lift = Lift(sorts, vocabulary)
-    for exchanged in _exchanges(sorts, ordered):
+    return lifted(Lift(sorts, vocabulary), ordered, options, _exchanges(sorts, ordered))
+
+
+def lifted(
+    lift: Lift,
+    ordered: Sequence[Sequence[str]],
+    options: Sequence[Sequence[Map]],
+    exchanges: Sequence[Sequence[tuple[int, int]]],
+    roles: tuple[int, ...] | None = None,
+) -> Iterator[Permutation | None]:
+    """A permutation, or None, for every choice of what is done to each sort's constants, told in their order, and of
+    which sorts change places."""
+    for exchanged in exchanges:
         target = list(range(len(ordered)))
         for one, other in exchanged:
             target[one], target[other] = other, one
@@ -54,7 +65,7 @@ def _of_sorts(
                 to = ordered[target[number]]
                 along = dict(zip(ordered[number], to)) if len(to) == len(ordered[number]) else {}
                 maps.append({constant: along[option[constant]] for constant in ordered[number]})
-            yield lift(maps, target)
+            yield lift(maps, target, roles)
 
 
 def _exchanges(sorts: Sorts, ordered: Sequence[Sequence[str]]) -> list[tuple[tuple[int, int], ...]]:
