@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from woodstock.compile.vocabulary import Vocabulary
 from woodstock.deadline import Deadline
 from woodstock.gdl import Rulesheet
+from woodstock.gdl.keywords import CHANCE
 from woodstock.symmetry.candidates import Lift, Map, chain, lifted
 from woodstock.symmetry.group import Group
 from woodstock.symmetry.hidden import adds
@@ -49,7 +50,7 @@ def likely_symmetries(
     divisions = [
         _Division(each, pairs, vocabulary, held) for each in (sorts, sorts.split()) if not deadline.passed
     ]
-    for roles in role_orders(vocabulary):
+    for roles in _role_orders(vocabulary):
         for division in divisions:
             group = Group(vocabulary, tuple(found))
             for candidate in islice(division.candidates(roles), MOST_CANDIDATES):
@@ -71,10 +72,10 @@ def likely_symmetries(
     return found
 
 
-def role_orders(vocabulary: Vocabulary) -> list[tuple[int, ...]]:
+def _role_orders(vocabulary: Vocabulary) -> list[tuple[int, ...]]:
     """As they are, and where there are two players, these exchanged."""
     as_they_are = tuple(range(len(vocabulary.roles)))
-    players = [role for role, name in enumerate(vocabulary.roles) if str(name) != "random"]
+    players = [role for role, name in enumerate(vocabulary.roles) if str(name) != CHANCE]
     if len(players) != 2:
         return [as_they_are]
     one, other = players
