@@ -33,9 +33,9 @@ def test_verdict(net: float, playouts: float, points: float, matches: int, learn
 
 
 def test_the_comparison_with_playouts_is_worth_a_few_matches() -> None:
-    assert Judgement(0.085, 0.1, 1000).expected_score == pytest.approx(0.5)
+    assert Judgement(0.065, 0.1, 1000).expected_score == pytest.approx(0.5)
     won = Tally(PRIOR_MATCHES, int(PRIOR_MATCHES))
-    assert Judgement(0.085, 0.1, 1000, won).expected_score == pytest.approx(0.75)
+    assert Judgement(0.065, 0.1, 1000, won).expected_score == pytest.approx(0.75)
 
 
 def test_from_few_positions_little_is_concluded() -> None:
@@ -51,7 +51,7 @@ def test_decisive_playouts_have_to_win(points: float, matches: int, decisive: bo
     assert not verdict.learned
     assert (verdict.means is Means.DECISIVE) is decisive
     assert verdict.reason.startswith("decisive playouts") is decisive
-    assert Judgement(0.3, 0.1, 1000, decisive=Tally(8, 8)).verdict.learned  # the evaluation is used
+    assert Judgement(0.3, 0.1, 1000, decisive=Tally(7, 8)).verdict.learned  # the evaluation is used
 
 
 def test_of_the_variants_that_win_the_better_one_is_used() -> None:
@@ -83,8 +83,8 @@ def test_what_explains_as_much_as_playouts_counts_for_many(
 
 def test_full_width_has_to_beat_playouts_by_more_than_the_evaluation_beside_them_does() -> None:
     assert Judgement(0.0, 0.0, 1000, Tally(6, 10)).verdict.learned
-    assert Judgement(0.1, 0.1, 1000, Tally(6, 10)).verdict.means is Means.BOTH
-    assert Judgement(0.1, 0.1, 1000, Tally(6, 10), both=Tally(0, 4)).verdict.learned
+    assert Judgement(0.1, 0.1, 1000, Tally(5, 10)).verdict.means is Means.BOTH
+    assert Judgement(0.1, 0.1, 1000, Tally(5, 10), both=Tally(0, 4)).verdict.learned
     assert Judgement(0.1, 0.1, 1000, Tally(7, 10), both=Tally(8, 8)).verdict.means is Means.BOTH
 
 

@@ -77,10 +77,11 @@ def plain(name: str, state: _core.State, depth: int) -> float:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("name", ["tictactoe", "connect_four"])
 def test_a_depth_is_searched_as_without_cuts(name, depth):
-    """A state tells how many moves were made, so that nothing in the table is deeper than asked for."""
+    """A state tells how many moves were made, so that nothing in the table is deeper than asked for, and nothing is looked
+    into beyond the depth."""
     for state in random_states(name, 1, seed=2)[:6]:
         for role in (0, 1):
-            search = minimax(name, role, depth=depth)
+            search = minimax(name, role, depth=depth, exchange=0)
             search.set_root(state)
             search.run()
             report = search.report()

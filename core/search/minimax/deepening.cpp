@@ -6,7 +6,7 @@
 namespace woodstock::search::minimax {
 
 Deepening::Deepening(const Engines& engines, std::uint32_t role, const Options& options, Table& table)
-    : options_(options), search_(engines, role, table) {}
+    : options_(options), search_(engines, role, options, table) {}
 
 void Deepening::set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation) {
   search_.set_evaluation(std::move(evaluation));
@@ -50,7 +50,8 @@ bool Deepening::iterate(std::uint32_t depth) {
     const auto arm = order_[k];
     const auto before = search_.stages();
     const auto ask = [&](Score low, Score high) {
-      return search_.arm_value(root_, arm, depth - 1, low, high, 0, options_.forced);
+      return search_.arm_value(root_, arm, depth - 1, low, high, 0,
+                               {options_.forced, options_.noisy > 0 ? options_.exchange : 0});
     };
     auto value = k == 0 ? ask(alpha, kInfinite) : ask(alpha, alpha + 1);
     bool exact = k == 0;

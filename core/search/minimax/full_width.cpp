@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <numeric>
 #include <utility>
 
@@ -22,11 +23,12 @@ Scale scale_of(const Engines& engines, std::uint32_t role) {
 
 }  // namespace
 
-FullWidth::FullWidth(const Engines& engines, std::uint32_t role, Table& table)
+FullWidth::FullWidth(const Engines& engines, std::uint32_t role, const Options& options, Table& table)
     : engines_(engines),
       role_(role),
       roles_(engines.role_count()),
       words_(engines.lanes->state_words()),
+      noisy_(options.noisy),
       table_(table),
       scale_(scale_of(engines, role)),
       scratch_(make_lane_scratch()) {
@@ -126,6 +128,64 @@ Value FullWidth::frontier(const Stage& stage, std::uint32_t& best) const {
   return value;
 }
 
+// Keeps the bar where a share `noisy` of all moves is above it (a quantile by stochastic approximation,
+// Robbins & Monro 1951): what is much differs from game to game.
+void FullWidth::raise_bar(Score gain) {
+  much_ = std::max(kLeastMuch, much_ + (gain > much_ ? (1 - noisy_) * kBarStep : -noisy_ * kBarStep));
+}
+
+// The frontier, but a move that gains much is looked into: what it gains may be taken back (quiescence, Beal
+// 1990). All others count as they look. Who need not move, being beyond the depth, may leave it at what the
+// state looks like, unless all moves gain much: captures may be forced.
+Value FullWidth::quiet_frontier(Stage& stage, bool moves, Score looks, Score low, Score high,
+                                std::uint32_t ply, Beyond beyond, std::uint32_t& best_arm) {
+  const auto stand = stage.sign * looks;
+  Value best{-kInfinite, true};
+  bool all_complete = true, calm = false;
+  stage.order.clear();
+  stage.keys.resize(stage.arms.count);
+  for (std::uint32_t arm = 0; arm < stage.arms.count; ++arm) {
+    const auto seen = static_arm(stage, arm);
+    const auto score = stage.keys[arm] = stage.sign * seen.score;
+    all_complete = all_complete && seen.complete;
+    const auto gain = stage.arms.count > 1 ? score - stand : std::abs(score - stand);
+    if (moves && !seen.complete) raise_bar(gain);
+    if (!seen.complete && gain > much_) {
+      stage.order.push_back(arm);
+      continue;
+    }
+    calm = calm || !seen.complete;
+    if (score <= best.score || (!moves && !seen.complete)) continue;
+    best = {score, seen.complete};
+    best_arm = arm;
+  }
+  if (!moves && calm && stand > best.score) best = {stand, false};
+  const bool won = is_win(best.score) && best.complete;
+  if (!won && best.score < high && !stage.order.empty()) {
+    std::ranges::stable_sort(stage.order,
+                             [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
+    --beyond.exchange;
+    stage.reply_of.assign(stage.arms.count, -1);
+    auto a = std::max(low, best.score);
+    for (const auto arm : stage.order) {
+      if (stage.keys[arm] <= a) {
+        if (stage.keys[arm] > best.score) best = {stage.keys[arm], false};
+        break;
+      }
+      const auto value = arm_value(stage, arm, 0, a, high, ply, beyond);
+      if (aborted_) return {};
+      if (value.score > best.score) {
+        best = value;
+        best_arm = arm;
+      }
+      a = std::max(a, best.score);
+      if (best.score >= high) break;
+    }
+  }
+  best.complete = all_complete || is_win(best.score);
+  return best;
+}
+
 // Arms by what the table says of their successors, else by static scores; the table's own choice first.
 void FullWidth::sort(Stage& stage, const std::optional<Entry>& known, std::uint32_t ply) {
   const auto count = stage.arms.count;
@@ -146,14 +206,16 @@ void FullWidth::sort(Stage& stage, const std::optional<Entry>& known, std::uint3
                            [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
 }
 
-// What follows from the arms from a place in the order on, as far as it is open.
-void FullWidth::make_replies(Stage& stage, std::size_t from, std::size_t count) {
+// What follows from the arms from a place in the order on, as far as it is open and the table does not say
+// what they are worth.
+void FullWidth::make_replies(Stage& stage, std::size_t from, std::size_t count, std::uint32_t depth) {
   batch_.clear();
   std::int32_t made = 0;
   for (auto k = from; k < std::min<std::size_t>(from + count, stage.order.size()); ++k) {
     const auto arm = stage.order[k];
     const auto joint = stage.arms.joint(arm, 0);
     if (stage.terminal(joint)) continue;
+    if (const auto known = table_.find(stage.hashes[joint]); known && known->deep_enough(depth)) continue;
     const auto* successor = stage.source->successors.data() + (stage.first + joint) * words_;
     batch_.insert(batch_.end(), successor, successor + words_);
     stage.reply_of[arm] = made++;
@@ -161,9 +223,9 @@ void FullWidth::make_replies(Stage& stage, std::size_t from, std::size_t count) 
   if (made > 0) engines_.lanes->expand_many(*scratch_, batch_, stage.replies, kMostJoints);
 }
 
-Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uint32_t depth, Score alpha,
-                        Score beta, std::uint32_t ply, std::uint32_t forced, const LaneExpansions* source,
-                        std::size_t index) {
+Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, Score looks, std::uint32_t depth,
+                        Score alpha, Score beta, std::uint32_t ply, Beyond beyond,
+                        const LaneExpansions* source, std::size_t index) {
   const auto known = table_.find(hash);
   if (known && known->deep_enough(depth)) {
     const auto score = from_stage(known->score, ply);
@@ -196,30 +258,41 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uin
     return value;
   };
   std::uint32_t best_arm = 0;
-  const bool extend = stage.arms.count == 1 && stage.arms.outcomes == 1 && forced > 0;
-  if (depth <= 1 && !(extend && !stage.terminal(0)))
-    return give(frontier(stage, best_arm), Bound::kExact, best_arm);
+  const bool extend = stage.arms.count == 1 && stage.arms.outcomes == 1 && beyond.forced > 0;
+  if (depth <= 1 && !(extend && !stage.terminal(0))) {
+    if (beyond.exchange == 0 || stage.arms.outcomes > 1)
+      return give(frontier(stage, best_arm), Bound::kExact, best_arm);
+    const auto value = quiet_frontier(stage, depth > 0, looks, low, high, ply, beyond, best_arm);
+    if (aborted_) return {};
+    return give(value,
+                value.score >= high  ? Bound::kLower
+                : value.score <= low ? Bound::kUpper
+                                     : Bound::kExact,
+                best_arm);
+  }
 
   sort(stage, known, ply);
   const auto left = extend ? depth : depth - 1;
+  if (extend) --beyond.forced;
   Value best{-kInfinite, true};
   bool all_complete = true;
   auto a = low;
-  const bool together = left == 1 && stage.arms.outcomes == 1 && stage.arms.count > 2;
-  std::size_t made = 1, chunk = 4;
+  const bool together = stage.arms.outcomes == 1 && stage.arms.count > 2;
+  // Where no move looks good enough to end it, all will be looked at: they are made together.
+  const bool decides_soon = stage.keys[stage.order.front()] >= high;
+  std::size_t made = decides_soon ? 1 : 0, chunk = decides_soon ? 4 : kStagesAtOnce;
   stage.reply_of.assign(stage.arms.count, -1);
   for (std::size_t k = 0; k < stage.order.size(); ++k) {
     const auto arm = stage.order[k];
     if (together && k == made) {
       std::ranges::fill(stage.reply_of, -1);
-      make_replies(stage, made, chunk);
+      make_replies(stage, made, chunk, left);
       made += chunk;
       chunk = std::min(4 * chunk, kStagesAtOnce);
     }
-    auto value = k == 0 ? arm_value(stage, arm, left, a, high, ply, extend ? forced - 1 : forced)
-                        : arm_value(stage, arm, left, a, a + 1, ply, forced);
+    auto value = arm_value(stage, arm, left, a, k == 0 ? high : a + 1, ply, beyond);
     if (k > 0 && value.score > a && value.score < high)
-      value = arm_value(stage, arm, left, a, high, ply, forced);
+      value = arm_value(stage, arm, left, a, high, ply, beyond);
     if (aborted_) return {};
     all_complete = all_complete && value.complete;
     if (value.score > best.score) {
@@ -234,7 +307,7 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, std::uin
 }
 
 Value FullWidth::arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
-                           std::uint32_t ply, std::uint32_t forced) {
+                           std::uint32_t ply, Beyond beyond) {
   auto low = alpha, high = beta;
   if (stage.sign < 0) {
     low = -beta;
@@ -242,25 +315,25 @@ Value FullWidth::arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth,
   }
   auto value = stage.arms.outcomes == 1 ? descend(stage, stage.arms.joint(arm, 0),
                                                   arm < stage.reply_of.size() ? stage.reply_of[arm] : -1,
-                                                  depth, low, high, ply, forced)
-                                        : mean_value(stage, arm, depth, low, high, ply, forced);
+                                                  depth, low, high, ply, beyond)
+                                        : mean_value(stage, arm, depth, low, high, ply, beyond);
   value.score *= stage.sign;
   return value;
 }
 
 Value FullWidth::descend(Stage& stage, std::size_t joint, std::int32_t reply, std::uint32_t depth,
-                         Score alpha, Score beta, std::uint32_t ply, std::uint32_t forced) {
+                         Score alpha, Score beta, std::uint32_t ply, Beyond beyond) {
   if (stage.terminal(joint)) return {stage.scores[joint], true};
-  if (depth == 0) return {stage.scores[joint], false};
-  return search(stage.source->successors.data() + (stage.first + joint) * words_, stage.hashes[joint], depth,
-                alpha, beta, ply + 1, forced, reply >= 0 ? &stage.replies : nullptr,
-                reply >= 0 ? static_cast<std::size_t>(reply) : 0);
+  if (depth == 0 && beyond.exchange == 0) return {stage.scores[joint], false};
+  return search(stage.source->successors.data() + (stage.first + joint) * words_, stage.hashes[joint],
+                stage.scores[joint], depth, alpha, beta, ply + 1, beyond,
+                reply >= 0 ? &stage.replies : nullptr, reply >= 0 ? static_cast<std::size_t>(reply) : 0);
 }
 
 // Star1: an outcome is searched as far as it can still change whether the mean lies within the window. Not
 // where the window asks for a proof, which a mean that is but near a win is not.
 Value FullWidth::mean_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
-                            std::uint32_t ply, std::uint32_t forced) {
+                            std::uint32_t ply, Beyond beyond) {
   const auto outcomes = static_cast<std::int64_t>(stage.arms.outcomes);
   Mean mean;
   for (std::int64_t outcome = 0; outcome < outcomes; ++outcome) {
@@ -270,7 +343,7 @@ Value FullWidth::mean_value(Stage& stage, std::uint32_t arm, std::uint32_t depth
     low = low <= -kEstimate ? -kInfinite : std::min<std::int64_t>(low, kInfinite - 1);
     high = high >= kEstimate ? kInfinite : std::max<std::int64_t>(high, 1 - kInfinite);
     const auto value = descend(stage, stage.arms.joint(arm, static_cast<std::size_t>(outcome)), -1, depth,
-                               static_cast<Score>(low), static_cast<Score>(high), ply, forced);
+                               static_cast<Score>(low), static_cast<Score>(high), ply, beyond);
     if (aborted_) return {};
     mean.add(value);
     if (outcome + 1 == outcomes) break;

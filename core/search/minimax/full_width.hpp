@@ -4,8 +4,9 @@
 // max^n hardly can and so looks deeper. Chance is averaged within bounds (Star1, Ballard 1983).
 //
 // The successors of a stage are made at once and judged statically, so that the last ply costs nothing and a
-// win at once is always seen. One ply above, once the first move has not decided, the others' successors are
-// made together in the lanes.
+// win at once is always seen. Stages that will be looked at one after the other are made together in the
+// lanes: all moves of a stage where none looks good enough to end it, else those after the first. Beyond the
+// depth, moves that gain much are followed until nothing does (quiescence).
 #pragma once
 
 #include <cstdint>
@@ -46,10 +47,16 @@ struct Stage {
   bool terminal(std::size_t joint) const { return source->successor_terminal[first + joint] != 0; }
 };
 
+// By how many joint moves a line may be longer than the depth.
+struct Beyond {
+  std::uint32_t forced = 0;    // of forced moves
+  std::uint32_t exchange = 0;  // of moves that gain much
+};
+
 class FullWidth {
  public:
   // Searches of the same root and evaluation may share a table.
-  FullWidth(const Engines& engines, std::uint32_t role, Table& table);
+  FullWidth(const Engines& engines, std::uint32_t role, const Options& options, Table& table);
 
   void set_evaluation(std::shared_ptr<const learning::LinearEvaluation> evaluation);
   const Scale& scale() const { return scale_; }
@@ -64,27 +71,33 @@ class FullWidth {
   void expand_root(const State& state, Stage& root);
   // The value of one of a stage's arms, for who chooses there.
   Value arm_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
-                  std::uint32_t ply, std::uint32_t forced);
+                  std::uint32_t ply, Beyond beyond);
   // The result of a state that is over.
   Score result(std::span<const std::int32_t> goals) const;
 
  private:
-  Value search(const std::uint64_t* state, std::uint64_t hash, std::uint32_t depth, Score alpha, Score beta,
-               std::uint32_t ply, std::uint32_t forced, const lanes::LaneExpansions* source,
+  // `looks` is the static estimate of the state.
+  Value search(const std::uint64_t* state, std::uint64_t hash, Score looks, std::uint32_t depth, Score alpha,
+               Score beta, std::uint32_t ply, Beyond beyond, const lanes::LaneExpansions* source,
                std::size_t index);
   Value descend(Stage& stage, std::size_t joint, std::int32_t reply, std::uint32_t depth, Score alpha,
-                Score beta, std::uint32_t ply, std::uint32_t forced);
+                Score beta, std::uint32_t ply, Beyond beyond);
   Value mean_value(Stage& stage, std::uint32_t arm, std::uint32_t depth, Score alpha, Score beta,
-                   std::uint32_t ply, std::uint32_t forced);
+                   std::uint32_t ply, Beyond beyond);
   bool spend();
   void judge(Stage& stage, std::uint32_t ply);
   Value frontier(const Stage& stage, std::uint32_t& best) const;
+  Value quiet_frontier(Stage& stage, bool moves, Score looks, Score low, Score high, std::uint32_t ply,
+                       Beyond beyond, std::uint32_t& best);
+  void raise_bar(Score gain);
   Value static_arm(const Stage& stage, std::uint32_t arm) const;
   void sort(Stage& stage, const std::optional<Entry>& known, std::uint32_t ply);
-  void make_replies(Stage& stage, std::size_t from, std::size_t count);
+  void make_replies(Stage& stage, std::size_t from, std::size_t count, std::uint32_t depth);
 
   Engines engines_;
   std::uint32_t role_, roles_, words_;
+  double noisy_;              // share of the moves that gain much
+  double much_ = kFirstMuch;  // what these gain at least
   Table& table_;
   Scale scale_;
   std::shared_ptr<const learning::LinearEvaluation> evaluation_;

@@ -13,10 +13,15 @@ struct Options {
   std::uint32_t depth = 0;
   std::uint32_t table = 21;
   std::uint32_t forced = 0;
+  double noisy = 0.05;
+  std::uint32_t exchange = 6;
 };
 
 std::span<const OptionRow<Options>> option_table();
 
+// What a move gains that gains much: to begin with, at least, and by how much each move seen changes that.
+// Scores reach from -1,000,000 to 1,000,000 (score.hpp).
+inline constexpr double kFirstMuch = 20'000, kLeastMuch = 2'000, kBarStep = 200;
 // Joint moves looked ahead at most.
 inline constexpr std::uint32_t kMostDepth = 250;
 // Stages of which the successors are made in one pass, at most; the first few come alone, as they may decide.

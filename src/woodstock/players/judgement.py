@@ -20,8 +20,9 @@ PRIOR_MATCHES = 5.0
 """That what is expected of the evaluation before its first match is worth."""
 BETTER = 0.55
 """The score from which on the evaluation is used: trials are short, and playouts gain more by the time of a real move."""
-PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 0.5, 0.85, 0.85
-"""The score expected of the evaluation: a half where it explains nearly as much as playouts do, more above."""
+PRIOR_SLOPE, PRIOR_MIDDLE, PRIOR_MOST = 1.0, 0.65, 0.8
+"""The score expected of full width: a half where the evaluation explains two thirds of what playouts do, three quarters where it
+explains nearly as much (docs/strength.md)."""
 ENOUGH_POSITIONS = 500
 """Of self-play, to compare it with playouts: from fewer, on a busy machine say, less is concluded."""
 LITTLE_EXPLAINED = 0.05
@@ -33,7 +34,7 @@ BOTH_PRIOR, LEAST_EXPLAINED = 0.6, 0.01
 """The score expected of an evaluation beside playouts, if it explains anything at all (docs/strength.md)."""
 WORTH, MOST_WORTH = 8, 48
 """Playouts of a state that it counts for beside them; the second where it explains nearly as much as they do, or more."""
-NEARLY_AS_MUCH, CERTAIN_ENOUGH, TRUSTED_PRIOR = 0.8, 0.5, 0.7
+NEARLY_AS_MUCH, CERTAIN_ENOUGH, TRUSTED_PRIOR = 0.8, 0.5, 0.65
 """Of what playouts explain, for that, and how certain it has to be; and the score expected then."""
 PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 3.0, 1.02, 0.25, 0.75
 """The score expected of playouts by preference: a half where they explain a little more than uniform ones do, and more above; where
