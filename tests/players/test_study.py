@@ -61,13 +61,17 @@ def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
     assert study.judgement is not None
 
 
-def test_what_is_settled_is_not_tried_again() -> None:
+def test_what_is_settled_is_not_tried_again_and_learns_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woodstock.players.study.ENOUGH_LEARNING", 2.5)
     study = study_of("breakthrough", seconds=0.2, judgement=Judgement(0.2, 0.1, 1000, Tally(8, 8)))
     study.lesson.survey()
     study.lesson.resume(study.lesson.evaluation().weights.ravel(), positions=1, games=1, seconds=2.0)
     study.run(Clock.after(60.0), _core.StopFlag())
     assert study.done
     assert study.verdict.learned
+    assert study.judgement.tally == Tally(8, 8)
+    assert study.judgement.both.matches == study.judgement.preferring.matches == 0
+    assert study.lesson.seconds >= 2.4
 
 
 def test_the_opponents_time_is_for_it_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:

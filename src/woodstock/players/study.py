@@ -43,8 +43,8 @@ DECISIVE = 2
 LONGEST_AFTERWARDS = 20.0
 """Seconds of the opponents' time to come to a verdict."""
 ENOUGH_LEARNING = 60.0
-"""Seconds. Up to there an evaluation that is used goes on learning in the opponents' time, which is worth more than to
-search in it; then the search has it."""
+"""Seconds. Up to there an evaluation that is used goes on learning in what is left of the start clock and in the opponents'
+time, which is worth more than to search in it; then the search has it."""
 
 
 class Study:
@@ -92,9 +92,11 @@ class Study:
         """There is nobody to play trials against."""
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
-        """Go on until the clock ends, the flag is set or nothing is left to find out."""
+        """Go on until the clock ends, the flag is set or nothing is left to find out, and to learn."""
         with self._costing_no_move():
             self._go_on(clock, stop)
+            if self.done and self.verdict.means in (Means.EVALUATION, Means.BOTH):
+                self._learn_on(stop, clock.remaining())
         self.lesson.give_way()
         self.done = self.done or bool(self._failure)
 
@@ -106,8 +108,9 @@ class Study:
             self.run(Clock.after(self._afterwards), stop)
             self._afterwards -= time.monotonic() - begin
             self.done = self.done or self._afterwards <= 0
-        if self.done and self.verdict.learned and not stop.is_set:
-            self._learn_on(stop)
+        if self.done and self.verdict.learned:
+            with self._costing_no_move():
+                self._learn_on(stop)
 
     def run_counted(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn from a number of positions and be judged, without trials: repeatable, if the clock allows it."""
@@ -162,11 +165,10 @@ class Study:
         except Exception as error:
             self._failure = f"the study failed ({error!r})"
 
-    def _learn_on(self, stop: _core.StopFlag) -> None:
-        left = ENOUGH_LEARNING - self.lesson.seconds
-        if left > 0:
-            with self._costing_no_move():
-                self.lesson.study(seconds=left, stop=stop)
+    def _learn_on(self, stop: _core.StopFlag, most: float = math.inf) -> None:
+        left = min(ENOUGH_LEARNING - self.lesson.seconds, most)
+        if left > 0 and not stop.is_set:
+            self.lesson.study(seconds=left, stop=stop)
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         self._warm_up(clock, stop)
@@ -240,8 +242,12 @@ class Study:
             self.judgement = judgement.after(challenger, trial.taken())
 
     def _challenger(self, judgement: Judgement) -> Means | None:
-        """Who has to be tried before it is known which way is best: of those that are open the one with the most hope."""
+        """Who has to be tried before it is known which way is best: of those that are open the one with the most hope.
+
+        Nobody once full width has clearly won: to learn on is worth more then."""
         used = judgement.verdict.means
+        if used is Means.EVALUATION and settled(judgement.tally):
+            return None
         bar = 0.5 if used is Means.PLAYOUTS else judgement.score_of(used)
         others = (means for means in self._ways if means is not Means.PLAYOUTS)
         for means in sorted(others, key=judgement.hope_of, reverse=True):
