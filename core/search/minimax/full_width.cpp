@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <numeric>
 #include <utility>
 
@@ -96,94 +95,6 @@ void FullWidth::judge(Stage& stage, std::uint32_t ply) {
     }
   }
   evaluations_ += joints;
-}
-
-Value FullWidth::static_arm(const Stage& stage, std::uint32_t arm) const {
-  const auto& arms = stage.arms;
-  if (arms.outcomes == 1) {
-    const auto joint = arms.joint(arm, 0);
-    return {stage.scores[joint], stage.terminal(joint)};
-  }
-  Mean mean;
-  for (std::size_t outcome = 0; outcome < arms.outcomes; ++outcome) {
-    const auto joint = arms.joint(arm, outcome);
-    mean.add({stage.scores[joint], stage.terminal(joint)});
-  }
-  return mean.value();
-}
-
-// The best arm by static scores, for who chooses.
-Value FullWidth::frontier(const Stage& stage, std::uint32_t& best) const {
-  Value value{-kInfinite, true};
-  bool all_complete = true, best_complete = true;
-  for (std::uint32_t arm = 0; arm < stage.arms.count; ++arm) {
-    const auto seen = static_arm(stage, arm);
-    all_complete = all_complete && seen.complete;
-    if (stage.sign * seen.score <= value.score) continue;
-    value.score = stage.sign * seen.score;
-    best_complete = seen.complete;
-    best = arm;
-  }
-  value.complete = all_complete || (best_complete && is_win(value.score));
-  return value;
-}
-
-// Keeps the bar where a share `noisy` of all moves is above it (a quantile by stochastic approximation,
-// Robbins & Monro 1951): what is much differs from game to game.
-void FullWidth::raise_bar(Score gain) {
-  much_ = std::max(kLeastMuch, much_ + (gain > much_ ? (1 - noisy_) * kBarStep : -noisy_ * kBarStep));
-}
-
-// The frontier, but a move that gains much is looked into: what it gains may be taken back (quiescence, Beal
-// 1990). All others count as they look. Who need not move, being beyond the depth, may leave it at what the
-// state looks like, unless all moves gain much: captures may be forced.
-Value FullWidth::quiet_frontier(Stage& stage, bool moves, Score looks, Score low, Score high,
-                                std::uint32_t ply, Beyond beyond, std::uint32_t& best_arm) {
-  const auto stand = stage.sign * looks;
-  Value best{-kInfinite, true};
-  bool all_complete = true, calm = false;
-  stage.order.clear();
-  stage.keys.resize(stage.arms.count);
-  for (std::uint32_t arm = 0; arm < stage.arms.count; ++arm) {
-    const auto seen = static_arm(stage, arm);
-    const auto score = stage.keys[arm] = stage.sign * seen.score;
-    all_complete = all_complete && seen.complete;
-    const auto gain = stage.arms.count > 1 ? score - stand : std::abs(score - stand);
-    if (moves && !seen.complete) raise_bar(gain);
-    if (!seen.complete && gain > much_) {
-      stage.order.push_back(arm);
-      continue;
-    }
-    calm = calm || !seen.complete;
-    if (score <= best.score || (!moves && !seen.complete)) continue;
-    best = {score, seen.complete};
-    best_arm = arm;
-  }
-  if (!moves && calm && stand > best.score) best = {stand, false};
-  const bool won = is_win(best.score) && best.complete;
-  if (!won && best.score < high && !stage.order.empty()) {
-    std::ranges::stable_sort(stage.order,
-                             [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
-    --beyond.exchange;
-    stage.reply_of.assign(stage.arms.count, -1);
-    auto a = std::max(low, best.score);
-    for (const auto arm : stage.order) {
-      if (stage.keys[arm] <= a) {
-        if (stage.keys[arm] > best.score) best = {stage.keys[arm], false};
-        break;
-      }
-      const auto value = arm_value(stage, arm, 0, a, high, ply, beyond);
-      if (aborted_) return {};
-      if (value.score > best.score) {
-        best = value;
-        best_arm = arm;
-      }
-      a = std::max(a, best.score);
-      if (best.score >= high) break;
-    }
-  }
-  best.complete = all_complete || is_win(best.score);
-  return best;
 }
 
 // Arms by what the table says of their successors, else by static scores; the table's own choice first.
@@ -280,7 +191,8 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, Score lo
   const bool together = stage.arms.outcomes == 1 && stage.arms.count > 2;
   // Where no move looks good enough to end it, all will be looked at: they are made together.
   const bool decides_soon = stage.keys[stage.order.front()] >= high;
-  std::size_t made = decides_soon ? 1 : 0, chunk = decides_soon ? 4 : kStagesAtOnce;
+  const auto most = std::clamp<std::size_t>(kJointsAtOnce / stage.arms.count, 1, kStagesAtOnce);
+  std::size_t made = decides_soon ? 1 : 0, chunk = decides_soon ? std::min<std::size_t>(4, most) : most;
   stage.reply_of.assign(stage.arms.count, -1);
   for (std::size_t k = 0; k < stage.order.size(); ++k) {
     const auto arm = stage.order[k];
@@ -288,7 +200,7 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, Score lo
       std::ranges::fill(stage.reply_of, -1);
       make_replies(stage, made, chunk, left);
       made += chunk;
-      chunk = std::min(4 * chunk, kStagesAtOnce);
+      chunk = std::min(4 * chunk, most);
     }
     auto value = arm_value(stage, arm, left, a, k == 0 ? high : a + 1, ply, beyond);
     if (k > 0 && value.score > a && value.score < high)

@@ -24,8 +24,9 @@ std::span<const OptionRow<Options>> option_table();
 inline constexpr double kFirstMuch = 20'000, kLeastMuch = 2'000, kBarStep = 200;
 // Joint moves looked ahead at most.
 inline constexpr std::uint32_t kMostDepth = 250;
-// Stages of which the successors are made in one pass, at most; the first few come alone, as they may decide.
-inline constexpr std::size_t kStagesAtOnce = 64;
+// Stages of which the successors are made together, at most, and joint moves of these, about; where the first
+// may decide it comes alone.
+inline constexpr std::size_t kStagesAtOnce = 64, kJointsAtOnce = 4096;
 // Joint moves of a stage that is looked at: above, it counts as it looks.
 inline constexpr std::size_t kMostJoints = 4096;
 inline constexpr std::size_t kMostRootJoints = std::size_t{1} << 20;
