@@ -57,7 +57,7 @@ bool Deepening::iterate(std::uint32_t depth) {
     bool exact = k == 0;
     if (!search_.aborted() && k > 0 && value.score > alpha) {
       value = ask(alpha, kInfinite);
-      exact = true;
+      exact = value.score > alpha;
     }
     arms_[arm].stages += search_.stages() - before;
     if (search_.aborted()) return false;

@@ -68,7 +68,10 @@ Value FullWidth::quiet_frontier(Stage& stage, bool moves, Score looks, Score low
     best = {score, seen.complete};
     best_arm = arm;
   }
-  if (!moves && calm && stand > best.score) best = {stand, false};
+  if (!moves && calm && stand > best.score) {
+    best = {stand, false};
+    best_arm = kNoArm;
+  }
   const bool won = is_win(best.score) && best.complete;
   if (!won && best.score < high && !stage.order.empty()) {
     std::ranges::stable_sort(stage.order,

@@ -164,8 +164,11 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, Score lo
   const auto low = sign > 0 ? alpha : -beta, high = sign > 0 ? beta : -alpha;
   const auto give = [&](Value value, Bound bound, std::uint32_t best) {
     value.score *= sign;
-    table_.store(hash, at_stage(value.score, ply), sign > 0 ? bound : opposite(bound), depth, best,
-                 value.complete);
+    const bool says_less =
+        known && (known->depth > depth || known->decides()) && !value.complete && !is_decided(value.score);
+    if (!says_less)
+      table_.store(hash, at_stage(value.score, ply), sign > 0 ? bound : opposite(bound), depth, best,
+                   value.complete);
     return value;
   };
   std::uint32_t best_arm = 0;
@@ -189,8 +192,9 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, Score lo
   bool all_complete = true;
   auto a = low;
   const bool together = stage.arms.outcomes == 1 && stage.arms.count > 2;
-  // Where no move looks good enough to end it, all will be looked at: they are made together.
-  const bool decides_soon = stage.keys[stage.order.front()] >= high;
+  // Where nothing looks good enough to end it, all moves will be looked at: they are made together.
+  const auto expected = known ? sign * from_stage(known->score, ply) : stage.keys[stage.order.front()];
+  const bool decides_soon = expected >= high;
   const auto most = std::clamp<std::size_t>(kJointsAtOnce / stage.arms.count, 1, kStagesAtOnce);
   std::size_t made = decides_soon ? 1 : 0, chunk = decides_soon ? std::min<std::size_t>(4, most) : most;
   stage.reply_of.assign(stage.arms.count, -1);

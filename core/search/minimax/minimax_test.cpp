@@ -127,7 +127,7 @@ TEST_CASE("minimax solves heap games, without an evaluation and with one") {
   }
 }
 
-TEST_CASE("the shortest win and the longest loss are found") {
+TEST_CASE("wins and losses are found, as deep as the game is long") {
   constexpr std::uint32_t kSize = 20;
   const Engines engines(heap_game(kSize));
   for (std::uint32_t heap = 1; heap <= kSize; ++heap) {
@@ -160,6 +160,31 @@ TEST_CASE("estimates are never proofs") {
     CHECK(report.values[0] > 99);
     for (const auto& move : report.moves) CHECK(!move.proven);
   }
+}
+
+TEST_CASE("what is proven beyond the depth is true, however wrong the evaluation is") {
+  constexpr std::uint32_t kSize = 24;
+  const Engines engines(heap_game(kSize));
+  auto wrong = std::make_shared<learning::LinearEvaluation>(learning::Contexts(),
+                                                            Payoffs::detect(*engines.lanes, 0), kSize + 2);
+  for (std::uint32_t heap = 0; heap <= kSize; ++heap) wrong->weights()[heap] = heap % 2 == 0 ? 2.0F : -2.0F;
+  std::uint32_t proven = 0;
+  for (std::uint32_t heap = 1; heap <= kSize; ++heap)
+    for (const std::uint32_t depth : {1U, 2U, 3U, 5U}) {
+      CAPTURE(heap);
+      CAPTURE(depth);
+      Minimax search(engines, 0, wrong, {.depth = depth, .noisy = 0.5, .exchange = 8});
+      search.set_root(heap_state(kSize, heap));
+      search.run({});
+      const auto report = search.report();
+      if (report.proven) CHECK(report.values[0] == (heap % 3 == 0 ? 0 : 100));
+      for (const auto& move : report.moves) {
+        if (!move.proven) continue;
+        ++proven;
+        CHECK(move.values[0] == ((heap - move.move - 1) % 3 == 0 ? 100 : 0));
+      }
+    }
+  CHECK(proven > 20);
 }
 
 TEST_CASE("a budget of stages is repeatable, holds, and more of it goes on") {

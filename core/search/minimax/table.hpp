@@ -15,6 +15,9 @@
 
 namespace woodstock::search::minimax {
 
+// The best move of a stage where none was looked for.
+inline constexpr std::uint32_t kNoArm = 0xffff;
+
 enum class Bound : std::uint8_t { kExact, kLower, kUpper };
 inline Bound opposite(Bound bound) {
   return bound == Bound::kLower ? Bound::kUpper : bound == Bound::kUpper ? Bound::kLower : bound;
@@ -29,11 +32,13 @@ struct Entry {
   std::uint8_t complete : 1 = 0;  // no estimate stands behind it
   std::uint8_t age : 5 = 0;
 
-  // Whether the score says enough for a search of that depth.
-  bool deep_enough(std::uint32_t wanted) const {
-    return depth >= wanted || complete != 0 || (is_win(score) && bound != std::uint8_t(Bound::kUpper)) ||
+  // Whether no deeper search can say more.
+  bool decides() const {
+    return complete != 0 || (is_win(score) && bound != std::uint8_t(Bound::kUpper)) ||
            (is_loss(score) && bound != std::uint8_t(Bound::kLower));
   }
+  // Whether the score says enough for a search of that depth.
+  bool deep_enough(std::uint32_t wanted) const { return depth >= wanted || decides(); }
 };
 static_assert(sizeof(Entry) == sizeof(std::uint64_t));
 
@@ -79,7 +84,7 @@ class Table {
       }
     Entry entry;
     entry.score = score;
-    entry.best = static_cast<std::uint16_t>(std::min(best, 0xffffU));
+    entry.best = static_cast<std::uint16_t>(std::min(best, kNoArm));
     entry.depth = static_cast<std::uint8_t>(std::min(depth, 255U));
     entry.bound = static_cast<std::uint8_t>(bound) & 3;
     entry.complete = complete ? 1 : 0;

@@ -189,6 +189,17 @@ def expected(prior: float, worth: float, tally: Tally) -> float:
 
 def settled(tally: Tally) -> bool:
     """More trials would not change the verdict, most likely."""
-    lead = abs(tally.points - tally.matches / 2)
-    # Six of six, seven and a half of nine …: such a lead by chance has a probability of about one in 50.
-    return tally.matches >= MOST_TRIALS or (tally.matches >= 6 and lead >= 1.1 * math.sqrt(tally.matches))
+    return tally.matches >= MOST_TRIALS or _is_clear(abs(_lead(tally)), tally.matches)
+
+
+def clearly_won(tally: Tally) -> bool:
+    """By chance with a probability of about one in 50: six of six, seven and a half of nine …"""
+    return _is_clear(_lead(tally), tally.matches)
+
+
+def _lead(tally: Tally) -> float:
+    return tally.points - tally.matches / 2
+
+
+def _is_clear(lead: float, matches: int) -> bool:
+    return matches >= 6 and lead >= 1.1 * math.sqrt(matches)

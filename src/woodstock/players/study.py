@@ -19,7 +19,7 @@ from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.curriculum import Curriculum
-from woodstock.players.judgement import WORTH, Judgement, Means, Verdict, settled
+from woodstock.players.judgement import WORTH, Judgement, Means, Verdict, clearly_won, settled
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
 from woodstock.players.preferences import Preferences
@@ -93,24 +93,21 @@ class Study:
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Go on until the clock ends, the flag is set or nothing is left to find out, and to learn."""
-        with self._costing_no_move():
-            self._go_on(clock, stop)
-            if self.done and self.verdict.means in (Means.EVALUATION, Means.BOTH):
-                self._learn_on(stop, clock.remaining())
-        self.lesson.give_way()
-        self.done = self.done or bool(self._failure)
+        self._find_out(clock, stop)
+        if self.done and self.verdict.means in (Means.EVALUATION, Means.BOTH):
+            self._learn_on(stop, clock.remaining())
+            self.lesson.give_way()
 
     def run_afterwards(self, stop: _core.StopFlag) -> None:
         """Go on in the opponents' time, as far as that is worth it."""
         begin = time.monotonic()
         self._curriculum.begin_no_rival()
         if not self.done:
-            self.run(Clock.after(self._afterwards), stop)
+            self._find_out(Clock.after(self._afterwards), stop)
             self._afterwards -= time.monotonic() - begin
             self.done = self.done or self._afterwards <= 0
         if self.done and self.verdict.learned:
-            with self._costing_no_move():
-                self._learn_on(stop)
+            self._learn_on(stop)
 
     def run_counted(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Learn from a number of positions and be judged, without trials: repeatable, if the clock allows it."""
@@ -151,11 +148,13 @@ class Study:
         """What was learned, as far as the way that the verdict is for can use it."""
         return self._lore_for(self.verdict.means)
 
-    def _lore_for(self, means: Means) -> Lore:
+    def _lesson_for(self, means: Means) -> Lesson:
         """MAC-UCB's states say nothing of legal moves."""
-        lesson = self._curriculum.plain if means is Means.BOTH else self.lesson
+        return self._curriculum.plain if means is Means.BOTH else self.lesson
+
+    def _lore_for(self, means: Means) -> Lore:
         worth = WORTH if self.judgement is None else self.judgement.worth
-        return Lore(lesson.evaluation(), self._preferred, worth)
+        return Lore(self._lesson_for(means).evaluation(), self._preferred, worth)
 
     @contextlib.contextmanager
     def _costing_no_move(self) -> Iterator[None]:
@@ -166,9 +165,17 @@ class Study:
             self._failure = f"the study failed ({error!r})"
 
     def _learn_on(self, stop: _core.StopFlag, most: float = math.inf) -> None:
-        left = min(ENOUGH_LEARNING - self.lesson.seconds, most)
+        lesson = self._lesson_for(self.verdict.means)
+        left = min(ENOUGH_LEARNING - lesson.seconds, most)
         if left > 0 and not stop.is_set:
-            self.lesson.study(seconds=left, stop=stop)
+            with self._costing_no_move():
+                lesson.study(seconds=left, stop=stop)
+
+    def _find_out(self, clock: Clock, stop: _core.StopFlag) -> None:
+        with self._costing_no_move():
+            self._go_on(clock, stop)
+        self.lesson.give_way()
+        self.done = self.done or bool(self._failure)
 
     def _go_on(self, clock: Clock, stop: _core.StopFlag) -> None:
         self._warm_up(clock, stop)
@@ -246,7 +253,7 @@ class Study:
 
         Nobody once full width has clearly won: to learn on is worth more then."""
         used = judgement.verdict.means
-        if used is Means.EVALUATION and settled(judgement.tally):
+        if used is Means.EVALUATION and clearly_won(judgement.tally):
             return None
         bar = 0.5 if used is Means.PLAYOUTS else judgement.score_of(used)
         others = (means for means in self._ways if means is not Means.PLAYOUTS)
