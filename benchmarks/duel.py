@@ -107,14 +107,14 @@ def symmetry_of(game: Game, player: NativePlayer) -> _core.Canonical:
     return _forms[key]
 
 
-_known: dict[tuple[str, str, float, int], _core.LinearEvaluation] = {}
+_known: dict[tuple[str, Game, float, int], _core.LinearEvaluation] = {}
 
 
 def _learned(
     spec: str, game: Game, player: MinimaxPlayer, cpu_seconds: float, number: int
 ) -> _core.LinearEvaluation:
     """What the player learns of the game in so much CPU time, by the seed of that number."""
-    key = (spec, game.name, cpu_seconds, number)
+    key = (spec, game, cpu_seconds, number)
     if key not in _known and player.lesson is not None:
         for left in slices(cpu_seconds):
             if player.lesson.objection:
@@ -124,12 +124,12 @@ def _learned(
     return _known[key]
 
 
-_players: dict[tuple[str, str, float, int], FlagshipPlayer] = {}
+_players: dict[tuple[str, Game, float, int], FlagshipPlayer] = {}
 
 
 def _studied(spec: str, game: Game, player: FlagshipPlayer, seconds: float, number: int) -> FlagshipPlayer:
     """The player after a start clock of so many seconds, which are not CPU time: trials have clocks."""
-    key = (spec, game.name, seconds, number)
+    key = (spec, game, seconds, number)
     if key not in _players:
         player.start(game, game.players[0], Clock.after(seconds))
         _players[key] = player
