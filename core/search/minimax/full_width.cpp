@@ -62,6 +62,8 @@ void FullWidth::expand_root(const State& state, Stage& root) {
   root.hash = state.hash();
   root.source = &root.own;
   root.index = 0;
+  root.order.clear();
+  if (root.own.terminal[0] || root.own.crowded[0]) return;  // no joint moves are there to be judged
   judge(root, 0);
   sort(root, std::nullopt, 0);
 }

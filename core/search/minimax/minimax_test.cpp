@@ -211,6 +211,25 @@ TEST_CASE("a budget of stages is repeatable, holds, and more of it goes on") {
   CHECK(search.report().moves.size() == 2);
 }
 
+TEST_CASE("a root with too many joint moves, and one that is over, have nothing to say") {
+  circuit::Circuit crowd(2, {128, 128, 128}, -1);
+  crowd.legal.assign(3 * 128, circuit::kTrue);
+  crowd.next = {circuit::kFalse, circuit::kTrue};
+  crowd.terminal = circuit::signal_of(crowd.fluent_node(1));
+  for (std::uint32_t role = 0; role < 3; ++role)
+    for (const std::int32_t goal : {0, 100})
+      crowd.goals.push_back({role, goal, circuit::signal_of(crowd.fluent_node(goal == 0 ? 0 : 1))});
+  crowd.initial = {1, 0};
+  const Engines engines(crowd);
+  for (const std::uint32_t fluent : {0U, 1U}) {
+    Minimax search(engines, 0, nullptr, {});
+    search.set_root(State(2, std::vector{fluent}));
+    CHECK(search.run({.simulations = 10}) == SearchEnd::kSolved);
+    CHECK(search.report().moves.size() == (fluent == 0 ? 1 : 0));
+    CHECK(search.report().proven == (fluent == 1));
+  }
+}
+
 TEST_CASE("chance is averaged, and what it averages to is exact") {
   const Engines engines(chance_game());
   Minimax search(engines, 0, nullptr, {});
