@@ -23,7 +23,7 @@ from woodstock.players.judgement import WORTH, Judgement, Means, Verdict, clearl
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
 from woodstock.players.preferences import Preferences
-from woodstock.players.trial import Trial
+from woodstock.players.trial import Trial, time_moves
 
 LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.1
 """Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
@@ -32,12 +32,6 @@ LEAST_LEARNING, LEAST_PREFERRING = 2.0, 1.0
 LEAST_JUDGING, MOST_JUDGING, LEAST_POSITIONS = 0.4, 4.0, 100
 """Seconds to compare with, at least; twice as many, up to a bound, as long as they gave fewer positions."""
 JUDGING_GAMES = 200
-WANTED_TRIALS = 12
-"""That should fit in the time for them: moves of a trial are the shorter for it."""
-MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.006, 0.25
-"""Of the play clock, for a move of a trial at most, and its bounds in seconds."""
-SAMPLES_OF_A_MOVE = 512
-"""That playouts need in a trial to be judged fairly."""
 DECISIVE = 2
 """Of the playouts: wins are taken and not handed over."""
 LONGEST_AFTERWARDS = 20.0
@@ -285,23 +279,17 @@ class Study:
         return self._trials[challenger]
 
     def _time_moves(self, clock: Clock, stop: _core.StopFlag) -> float:
-        """Of a trial: some matches should fit in the time for them, and playouts have to be enough to go by.
-
-        Infinite if that takes too long for two matches, zero if it is not known yet.
-        """
+        """Of a trial; infinite if not even two matches fit, zero if it is not known yet."""
         games = self.lesson.games
         length = self.lesson.positions / games if games else self._preferences.length
         if not length:
             return math.inf
-        length = max(1.0, length)
-        fits = self._try_for / (WANTED_TRIALS * length)
-        search = self._root_search()
-        search.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
-        begin = time.monotonic()
-        search.run(simulations=SAMPLES_OF_A_MOVE, seconds=min(1.0, clock.remaining()), stop=stop)
-        least = max(LEAST_MOVE, time.monotonic() - begin)
-        if stop.is_set or clock.expired:
-            return 0.0
-        if 2 * length * least > self._try_for + LONGEST_AFTERWARDS:
-            return math.inf
-        return max(least, min(fits, self._play_seconds * MOVE_SHARE, MOST_MOVE))
+        return time_moves(
+            self._root_search(),
+            max(1.0, length),
+            clock,
+            stop,
+            seconds=self._try_for,
+            later=LONGEST_AFTERWARDS,
+            play_seconds=self._play_seconds,
+        )

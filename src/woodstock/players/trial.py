@@ -6,7 +6,9 @@ interrupted after any move and goes on where it stopped.
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +24,12 @@ OPENINGS = (2, 4, 3, 5, 1, 6)
 """Random steps that a match begins with, one opening after the other."""
 LONGEST_MATCH = 400
 """Steps; a match that goes on is a draw."""
+WANTED_TRIALS = 12
+"""That should fit in the time for them: moves of a trial are the shorter for it."""
+MOVE_SHARE, LEAST_MOVE, MOST_MOVE = 0.1, 0.006, 0.25
+"""Of the play clock, for a move of a trial at most, and its bounds in seconds."""
+SAMPLES_OF_A_MOVE = 512
+"""That playouts need in a trial to be judged fairly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +153,32 @@ class Trial:
             goals[seat].append((self._stepper.goal(state, role) or 0) if over else 0)
         first, second = _mean(goals[0]), _mean(goals[1])
         return Tally(1.0 if first > second else 0.0 if first < second else 0.5, 1)
+
+
+def time_moves(
+    playouts: _core.Search,
+    length: float,
+    clock: Clock,
+    stop: _core.StopFlag,
+    *,
+    seconds: float,
+    later: float,
+    play_seconds: float,
+) -> float:
+    """Seconds of a move: some matches of that length should fit in the time for them, and playouts have to be enough to go by.
+
+    Infinite if that takes too long for two matches, with the time that there is later, too; zero if it is not known yet.
+    """
+    fits = seconds / (WANTED_TRIALS * length)
+    playouts.run(simulations=1, seconds=clock.part(0.5).remaining(), stop=stop)
+    begin = time.monotonic()
+    playouts.run(simulations=SAMPLES_OF_A_MOVE, seconds=min(1.0, clock.remaining()), stop=stop)
+    least = max(LEAST_MOVE, time.monotonic() - begin)
+    if stop.is_set or clock.expired:
+        return 0.0
+    if 2 * length * least > seconds + later:
+        return math.inf
+    return max(least, min(fits, play_seconds * MOVE_SHARE, MOST_MOVE))
 
 
 def _mean(goals: Sequence[int]) -> float:
