@@ -72,10 +72,8 @@ Value FullWidth::quiet_frontier(Stage& stage, bool moves, Score looks, Score low
     best = {stand, false};
     best_arm = kNoArm;
   }
-  const bool won = is_win(best.score) && best.complete;
-  if (!won && best.score < high && !stage.order.empty()) {
-    std::ranges::stable_sort(stage.order,
-                             [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
+  if (!is_win(best.score) && best.score < high && !stage.order.empty()) {
+    stage.order_by_keys();
     --beyond.exchange;
     stage.reply_of.assign(stage.arms.count, -1);
     auto a = std::max(low, best.score);

@@ -115,8 +115,7 @@ void FullWidth::sort(Stage& stage, const std::optional<Entry>& known, std::uint3
     stage.keys[arm] = stage.sign * score;
   }
   if (known && known->best < count) stage.keys[known->best] = kInfinite;
-  std::ranges::stable_sort(stage.order,
-                           [&](std::uint32_t a, std::uint32_t b) { return stage.keys[a] > stage.keys[b]; });
+  stage.order_by_keys();
 }
 
 // What follows from the arms from a place in the order on, as far as it is open and the table does not say

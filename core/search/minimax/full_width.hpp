@@ -9,6 +9,7 @@
 // depth, moves that gain much are followed until nothing does (quiescence).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -45,6 +46,9 @@ struct Stage {
   std::vector<std::int32_t> reply_of;  // per arm: where in `replies`, or -1
 
   bool terminal(std::size_t joint) const { return source->successor_terminal[first + joint] != 0; }
+  void order_by_keys() {
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return keys[a] > keys[b]; });
+  }
 };
 
 // By how many joint moves a line may be longer than the depth.
