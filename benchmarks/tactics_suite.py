@@ -3,12 +3,14 @@ only some win.
 
     python benchmarks/tactics_suite.py --each 36 --out benchmarks/tactics.jsonl
     python benchmarks/tactics_suite.py --again 100000      judges what is there once more, with so many nodes
+    python benchmarks/tactics_suite.py --doubt 300000      takes out positions in which all moves turn out to lose
 
 What the file already has is kept, and only what is missing added. Positions come from random play and from quick
 self-play of uct. A full-width search (`_core.ProofSearch`, every move to the same depth) says which moves lose, or win,
 within so many joint moves, and what that cost in nodes. `good` are the moves not shown to lose within the depth
 searched (`kind` is "loss"), or those shown to win ("win"); `depth` is the least one that shows it. A deeper look may show
-more: `--again` puts right what a position is said to be, and takes out those in which no moves differ.
+more: `--again` puts right what a position is said to be, and takes out those in which no moves differ; `--doubt` looks into
+the moves of "loss" positions that are called good, each alone and so far deeper, until one of them stands.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from positions import (
@@ -141,6 +143,40 @@ def made(name: str, each: int, most_nodes: int, seconds: float, seed: int) -> li
     return found
 
 
+def doubted(position: Position, nodes: int) -> Position | None:
+    """Without those of its good moves that are refuted, up to the first that is not; None if all are."""
+    game = suite_game(position.game)
+    if position.kind != "loss" or game.compiled is None:
+        return position
+    state = replayed(game, position.choices)[-1]
+    role = next(role for role in game.players if role.name == position.role)
+    moves, terms = legal(state, role), game.compiled.moves[role.index]
+    for tried, index in enumerate(position.good):
+        search = _core.ProofSearch(game.compiled.engines, role.index, table_bits=20)
+        search.set_root(state.position)
+        number = terms.index(moves[index].term)
+        search.probe(number, nodes=nodes)
+        report = search.report()
+        if next(each for each in report.moves if each.move == number).high > report.least:
+            return replace(position, good=position.good[tried:])
+    return None
+
+
+def write(path: Path, positions: Iterable[Position]) -> None:
+    lines = (json.dumps(asdict(position), separators=(",", ":")) + "\n" for position in positions)
+    path.write_text("".join(lines), encoding="utf-8")
+
+
+def doubt(path: Path, games: Collection[str] | None, nodes: int) -> None:
+    kept = []
+    for position in positions_in(path):
+        again = position if games and position.game not in games else doubted(position, nodes)
+        if again != position:
+            print(position, "is now", again, flush=True)
+        kept += [] if again is None else [again]
+    write(path, kept)
+
+
 def judge_again(path: Path, games: Collection[str] | None, most_nodes: int) -> None:
     """Of these games, or of all; positions with exact values stay as they are."""
     kept = []
@@ -154,8 +190,7 @@ def judge_again(path: Path, games: Collection[str] | None, most_nodes: int) -> N
         if again is None or (again.kind, again.good) != (position.kind, position.good):
             print(position, "is now", again, flush=True)
         kept += [] if again is None else [again]
-    lines = (json.dumps(asdict(position), separators=(",", ":")) + "\n" for position in kept)
-    path.write_text("".join(lines), encoding="utf-8")
+    write(path, kept)
 
 
 def main() -> None:
@@ -164,7 +199,13 @@ def main() -> None:
     parser.add_argument(
         "--again", type=int, help="nodes to judge what is there once more, in place of making more"
     )
+    parser.add_argument(
+        "--doubt", type=int, help="nodes for each move of lost positions that is called good, likewise"
+    )
     options = parser.parse_args()
+    if options.doubt is not None:
+        doubt(options.out, options.game, options.doubt)
+        return
     if options.again is not None:
         judge_again(options.out, options.game, options.again)
         return

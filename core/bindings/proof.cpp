@@ -31,14 +31,26 @@ const char* name_of(Engine engine) {
   return engine == Engine::kLanes ? "lanes" : engine == Engine::kStepper ? "stepper" : "measured";
 }
 
-SearchEnd run(ProofSearch& self, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-              const StopFlag* stop) {
+Budget budget_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes, const StopFlag* stop) {
   Budget budget;
   budget.deadline = deadline_of(seconds).at;
   budget.simulations = nodes;
   budget.stop = stop;
+  return budget;
+}
+
+SearchEnd run(ProofSearch& self, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+              const StopFlag* stop) {
+  const auto budget = budget_of(seconds, nodes, stop);
   const nb::gil_scoped_release unlocked;
   return self.run(budget);
+}
+
+SearchEnd probe(ProofSearch& self, std::uint32_t move, std::optional<double> seconds,
+                std::optional<std::uint64_t> nodes, const StopFlag* stop) {
+  const auto budget = budget_of(seconds, nodes, stop);
+  const nb::gil_scoped_release unlocked;
+  return self.probe(move, budget);
 }
 
 }  // namespace
@@ -82,6 +94,8 @@ void bind_proof(nb::module_& module) {
       .def("set_depth", &ProofSearch::set_depth, "depth"_a, "Joint moves looked ahead at most, from now on.")
       .def("run", &run, nb::kw_only(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "stop"_a = nb::none(), "Search until the budget is spent, the flag is set or nothing is open.")
+      .def("probe", &probe, "move"_a, nb::kw_only(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+           "stop"_a = nb::none(), "Look into one of the role's moves alone: whether it is refuted.")
       .def("report", &ProofSearch::report, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro(
           "engine", [](const ProofSearch& self) { return name_of(self.engine()); },

@@ -82,6 +82,7 @@ class MacUcb final : public Search, private Tasks {
   // A part of a run, without proofs.
   SearchEnd sample(const Budget& budget);
   SearchEnd run_in_rounds(const Budget& budget);
+  void verify(const Budget& budget);
   void reopen(StageId id);
   bool short_of_memory(const Budget& budget) const;
   void recycle();

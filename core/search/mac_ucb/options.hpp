@@ -102,6 +102,8 @@ inline constexpr std::size_t kLongestLine = 64;
 // first where a run has no end, and of the longest.
 inline constexpr std::uint32_t kProofRounds = 4;
 inline constexpr double kFirstRound = 0.1, kLongestRound = 2;
+// Of the work for proofs, the part for looking into the move that would be played.
+inline constexpr double kVerifying = 0.4;
 // Simulations that cost as much as a stage of a proof, about, and at least so many per successor: with a
 // number of simulations, stages are counted.
 inline constexpr double kSimulationsAStage = 4, kSimulationsASuccessor = 0.125;

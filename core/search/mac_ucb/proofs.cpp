@@ -53,13 +53,32 @@ std::vector<std::uint32_t> Proofs::most_looked_at(StageId root) const {
   return moves;
 }
 
-void Proofs::prove(const Budget& budget, StageId root, double seconds_left, double stages_left) {
+void Proofs::make_ready(const Budget& budget) {
   if (!search_) {
     make_search(budget.memory);
     moved_ = true;
   }
   if (moved_) search_->set_root(root_state_);
   moved_ = false;
+}
+
+void Proofs::note_proving(double begin) {
+  const auto seconds = thread_seconds() - begin;
+  proving_ += seconds;
+  seconds_ += seconds;
+}
+
+bool Proofs::refute(const Budget& budget, std::uint32_t move) {
+  make_ready(budget);
+  if (search_->known_move(move).lost) return false;
+  const auto begin = thread_seconds();
+  search_->probe(move, budget);
+  note_proving(begin);
+  return search_->known_move(move).lost;
+}
+
+void Proofs::prove(const Budget& budget, StageId root, double seconds_left, double stages_left) {
+  make_ready(budget);
   // On a busy machine the clock on the wall says little about who has worked.
   if (!budget.simulations && proving_ > share_ * (proving_ + sampling_) && sampling_ > 0) return;
   const auto spent = static_cast<double>(search_->nodes());
@@ -69,8 +88,7 @@ void Proofs::prove(const Budget& budget, StageId root, double seconds_left, doub
   search_->set_order(most_looked_at(root));
   const auto begin = thread_seconds();
   search_->run(budget);
-  proving_ += thread_seconds() - begin;
-  seconds_ += thread_seconds() - begin;
+  note_proving(begin);
 }
 
 // The search meets states as they are, the tree may have their canonical forms.
@@ -88,10 +106,12 @@ proof::KnownState Proofs::known(StageId id, std::span<const symmetry::Element> f
 }
 
 bool Proofs::settle(StageId id, std::span<const symmetry::Element> frames) {
+  return search_ && !tree_[id].solved && settle_by(id, known(id, frames));
+}
+
+bool Proofs::settle_by(StageId id, const proof::KnownState& shown) {
   auto& node = tree_[id];
-  if (!search_ || node.solved) return false;
-  const auto shown = known(id, frames);
-  if (!shown.won && !shown.lost) return false;
+  if (node.solved || (!shown.won && !shown.lost)) return false;
   node.verdict = shown.won ? 1 : -1;
   if (payoffs_.size() > 1) return false;
   const auto utility = static_cast<float>((shown.won ? shown.low : shown.high) / kPoints);
@@ -102,11 +122,24 @@ bool Proofs::settle(StageId id, std::span<const symmetry::Element> frames) {
   return true;
 }
 
+// The search's table may have forgotten the states after them.
+void Proofs::enter_root_moves(StageId root) {
+  const auto& expansion = *tree_[root].expansion;
+  if (expansion.deciders.size() != 1 || expansion.deciders[0] != role_ || expansion.chances > 1) return;
+  const Frames frames{group_, engines_.role_begin};
+  for (std::uint32_t action = 0; action < expansion.children.size(); ++action) {
+    const auto move = frames.before(root_frame_, role_, expansion.move(role_, action));
+    if (move >= 0)
+      settle_by(expansion.children[action], search_->known_move(static_cast<std::uint32_t>(move)));
+  }
+}
+
 // Breadth first; looking costs a small part of what the proofs did.
 void Proofs::enter(StageId root) {
   if (!search_ || search_->nodes() == entered_) return;
   const auto most = std::max<std::size_t>(kLeastEntered, (search_->nodes() - entered_) / kEnteredPart);
   entered_ = search_->nodes();
+  enter_root_moves(root);
   struct Entered {
     StageId id;
     std::size_t above;

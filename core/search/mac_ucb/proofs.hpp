@@ -36,6 +36,8 @@ class Proofs {
   // on this root already, nor if the next depth would take far more than can be paid for, with so much time
   // left or so many stages.
   void prove(const Budget& budget, StageId root, double seconds_left, double stages_left);
+  // Looks into one of the role's moves alone, deeper than into all of them; true if that shows it to be lost.
+  bool refute(const Budget& budget, std::uint32_t move);
   // What was proven so far, of the stages nearest to the root.
   void enter(StageId root);
   // One stage, with what leads to it from the state that the search began at: the root's frame and those of
@@ -47,6 +49,10 @@ class Proofs {
 
  private:
   void make_search(std::size_t memory);
+  void make_ready(const Budget& budget);
+  void note_proving(double begin);
+  bool settle_by(StageId id, const proof::KnownState& shown);
+  void enter_root_moves(StageId root);
   std::vector<std::uint32_t> most_looked_at(StageId root) const;
   proof::KnownState known(StageId id, std::span<const symmetry::Element> frames) const;
 

@@ -7,6 +7,17 @@
 
 namespace woodstock::search::mac_ucb {
 
+// The move that would be played is looked into, deeper than all moves can be; if it is refuted, the next one.
+void MacUcb::verify(const Budget& budget) {
+  const auto& expansion = tree_[root_].expansion;
+  if (!expansion || expansion->deciders.size() != 1 || expansion->deciders[0] != role_) return;
+  while (!budget.out_of_time() && !settled()) {
+    const auto chosen = report();
+    if (!proofs_->refute(budget, chosen.moves[chosen.chosen].move)) return;
+    proofs_->enter(root_);
+  }
+}
+
 // Proving and sampling by turns: what is proven directs the samples, and these say what to prove first.
 SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
   using Time = Budget::Time;
@@ -41,22 +52,33 @@ SearchEnd MacUcb::run_in_rounds(const Budget& budget) {
     const double length = endless ? std::min(kLongestRound, kFirstRound * (round + 1)) : weight * seconds;
     const auto now = Time::now();
     const double left = endless ? kLongestRound : seconds - Seconds(now - begin).count();
-    part = budget;
-    part.threads = 1;
-    if (budget.simulations)
-      part.simulations = static_cast<std::uint64_t>(options_.proof * weight * simulations / cost) + 1;
-    if (std::isfinite(length)) part.deadline = after(now, options_.proof * length);
-    proofs_->prove(part, root_, options_.proof * left, options_.proof * simulations / cost);
+    const bool last = !endless && round + 1 >= kProofRounds;
+    const auto begin_proof = [&](double share, Time::time_point from) {
+      part = budget;
+      part.threads = 1;
+      if (budget.simulations)
+        part.simulations = static_cast<std::uint64_t>(share * weight * simulations / cost) + 1;
+      if (std::isfinite(length)) part.deadline = after(from, share * length);
+      if (budget.deadline) part.deadline = std::min(*part.deadline, *budget.deadline);
+    };
+    const double proving = (1 - kVerifying) * options_.proof, verifying = kVerifying * options_.proof;
+    begin_proof(proving, now);
+    proofs_->prove(part, root_, proving * left, proving * simulations / cost);
     proofs_->enter(root_);
     if (settled()) return SearchEnd::kSolved;
-    const bool last = !endless && round + 1 >= kProofRounds;
     if (!begin_part()) return SearchEnd::kSimulations;
     if (budget.simulations && !last)
       part.simulations = std::min(*part.simulations, static_cast<std::uint64_t>(weight * simulations) + 1);
-    if (!last && std::isfinite(length)) part.deadline = after(now, length);
+    if (std::isfinite(length))
+      part.deadline = after(last ? *budget.deadline : after(now, length), -verifying * length);
     const auto worked = thread_seconds();
     const auto end = sample(part);
     proofs_->note_sampling(thread_seconds() - worked);
+    if (end != SearchEnd::kSolved && end != SearchEnd::kStopped) {
+      begin_proof(verifying, Time::now());
+      verify(part);
+      if (settled()) return SearchEnd::kSolved;
+    }
     if (last || end == SearchEnd::kSolved || end == SearchEnd::kStopped) return end;
     if (budget.deadline && Time::now() >= *budget.deadline) return SearchEnd::kDeadline;
     if (!budget.simulations && end == SearchEnd::kSimulations) return end;  // no more memory

@@ -43,6 +43,15 @@ void FullWidth::raise_bar(Score gain) {
   much_ = std::max(kLeastMuch, much_ + (gain > much_ ? (1 - noisy_) * kBarStep : -noisy_ * kBarStep));
 }
 
+// Where one gain follows another (boxes that all open up), the moves of a share are still too many: the bar
+// also rises with every stage beyond the part of the work that those may be.
+void FullWidth::note_beyond() {
+  ++beyond_;
+  if (beyond_ > kFreeBeyond &&
+      static_cast<double>(beyond_) > kMostBeyond * static_cast<double>(stages_ - begin_))
+    much_ *= kBarRise;
+}
+
 // The frontier, but a move that gains much is looked into: what it gains may be taken back. All others count
 // as they look. Who need not move, being beyond the depth, may leave it at what the state looks like, unless
 // all moves gain much: captures may be forced.

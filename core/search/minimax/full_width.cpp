@@ -44,6 +44,7 @@ void FullWidth::begin(const Budget& budget, const StopFlag& over) {
   budget_ = &budget;
   over_ = &over;
   begin_ = stages_;
+  beyond_ = 0;
   aborted_ = false;
 }
 
@@ -148,6 +149,7 @@ Value FullWidth::search(const std::uint64_t* state, std::uint64_t hash, Score lo
   }
   if (!spend()) return {};
   ++stages_;
+  if (depth == 0) note_beyond();
   while (stack_.size() <= ply) stack_.emplace_back();
   auto& stage = stack_[ply];
   stage.state = state;

@@ -94,6 +94,7 @@ class FullWidth {
   Value quiet_frontier(Stage& stage, bool moves, Score looks, Score low, Score high, std::uint32_t ply,
                        Beyond beyond, std::uint32_t& best);
   void raise_bar(Score gain);
+  void note_beyond();
   Value static_arm(const Stage& stage, std::uint32_t arm) const;
   void sort(Stage& stage, const std::optional<Entry>& known, std::uint32_t ply);
   void make_replies(Stage& stage, std::size_t from, std::size_t count, std::uint32_t depth);
@@ -113,6 +114,7 @@ class FullWidth {
   const Budget* budget_ = nullptr;
   const StopFlag* over_ = nullptr;
   std::uint64_t begin_ = 0, stages_ = 0, evaluations_ = 0;
+  std::uint64_t beyond_ = 0;  // stages beyond the depth, since the budget began
   bool aborted_ = false;
 };
 

@@ -22,6 +22,10 @@ std::span<const OptionRow<Options>> option_table();
 // What a move gains that gains much: to begin with, at least, and by how much each move seen changes that.
 // Scores reach from -1,000,000 to 1,000,000 (score.hpp).
 inline constexpr double kFirstMuch = 20'000, kLeastMuch = 2'000, kBarStep = 200;
+// Of the stages of a search, those beyond its depth at most, about; the first so many are free; and by how
+// much the bar rises with each that is too many.
+inline constexpr double kMostBeyond = 0.25, kBarRise = 1.01;
+inline constexpr std::uint64_t kFreeBeyond = 256;
 // Joint moves looked ahead at most.
 inline constexpr std::uint32_t kMostDepth = 250;
 // Stages of which the successors are made together, at most, and joint moves of these, about; where the first

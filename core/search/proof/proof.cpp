@@ -79,10 +79,14 @@ void ProofSearch::set_root(const State& state) {
   nodes_before_ = nodes();
 }
 
+// Of one of the root's own moves, within the role.
+std::uint32_t ProofSearch::number_of(std::uint32_t own) const {
+  return root_.moves[std::size_t{root_.joint(own, 0, 0)} * roles_ + role_];
+}
+
 void ProofSearch::set_order(const std::vector<std::uint32_t>& moves) {
   const auto rank = [&](std::uint32_t own) {
-    const auto move = root_.moves[std::size_t{root_.joint(own, 0, 0)} * roles_ + role_];
-    return std::ranges::find(moves, move) - moves.begin();
+    return std::ranges::find(moves, number_of(own)) - moves.begin();
   };
   std::ranges::stable_sort(order_, {}, rank);
 }
@@ -111,6 +115,23 @@ KnownState ProofSearch::known(std::span<const std::uint64_t> state) const {
     known.high = static_cast<double>(provers_[1].value_of(high->proven)) / Prover::kScale;
     known.high_within = high->shown;
     known.lost = high->proven >= provers_[1].top();
+  }
+  return known;
+}
+
+KnownState ProofSearch::known_move(std::uint32_t move) const {
+  KnownState known{.low = static_cast<double>(least_) / Prover::kScale,
+                   .high = static_cast<double>(most_) / Prover::kScale};
+  for (std::uint32_t own = 0; own < moves_.size(); ++own) {
+    if (number_of(own) != move) continue;
+    const auto& shown = moves_[own];
+    known.low = static_cast<double>(shown.bound[0]) / Prover::kScale;
+    known.high = static_cast<double>(shown.bound[1]) / Prover::kScale;
+    // Of the state after the move, as for all states.
+    known.low_within = shown.shown[0] > 0 ? shown.shown[0] - 1 : 0;
+    known.high_within = shown.shown[1] > 0 ? shown.shown[1] - 1 : 0;
+    known.won = least_ < most_ && won(shown);
+    known.lost = least_ < most_ && lost(shown);
   }
   return known;
 }
@@ -157,9 +178,25 @@ SearchEnd ProofSearch::run(const Budget& budget) {
   return SearchEnd::kSolved;
 }
 
+SearchEnd ProofSearch::probe(std::uint32_t move, const Budget& budget) {
+  constexpr std::uint32_t kSide = 1;
+  auto& prover = provers_[kSide];
+  prover.begin(budget);
+  prover.set_allowance(budget.simulations.value_or(std::numeric_limits<std::uint32_t>::max()));
+  for (std::uint32_t own = 0; own < moves_.size(); ++own) {
+    if (number_of(own) != move) continue;
+    auto& probed = moves_[own];
+    while (!probed.closed[kSide] && !won(probed) && !lost(probed) && probed.searched[kSide] < options_.depth)
+      if (!deepen(kSide, own, probed.searched[kSide] + 1)) {
+        if (budget.stopped()) return SearchEnd::kStopped;
+        return budget.out_of_time() ? SearchEnd::kDeadline : SearchEnd::kSimulations;
+      }
+  }
+  return SearchEnd::kSolved;
+}
+
 // Every move once more, one joint move deeper. What was shown before the budget ended stays.
 bool ProofSearch::iterate(std::uint32_t side) {
-  auto& prover = provers_[side];
   bool open = false;
   const auto depth = depth_[side] + 1;
   for (const auto number : order_) {
@@ -169,20 +206,7 @@ bool ProofSearch::iterate(std::uint32_t side) {
       open = true;
       continue;
     }
-    const auto bound = prover.value_of(move.bound[side]);
-    const auto before = prover.nodes();
-    prover.begin_move();
-    const auto alpha = extremes_ ? prover.top() - 1 : bound;
-    const auto value = ask(side, number, alpha, prover.top());
-    move.nodes += prover.nodes() - before;
-    if (prover.aborted()) return false;
-    move.searched[side] = depth;
-    if (value > alpha) {  // less is no more than a bound from above
-      move.bound[side] = prover.value_of(value);
-      move.shown[side] = depth;
-    }
-    move.closed[side] =
-        !prover.cut() || value >= prover.top() || won(move) || lost(move) || move.bound[0] >= move.bound[1];
+    if (!deepen(side, number, depth)) return false;
     if (won(move) && !options_.thorough) return true;
     open = open || !move.closed[side];
   }
@@ -190,11 +214,30 @@ bool ProofSearch::iterate(std::uint32_t side) {
   return true;
 }
 
+bool ProofSearch::deepen(std::uint32_t side, std::uint32_t number, std::uint32_t depth) {
+  auto& prover = provers_[side];
+  auto& move = moves_[number];
+  const auto bound = prover.value_of(move.bound[side]);
+  const auto before = prover.nodes();
+  prover.begin_move();
+  const auto alpha = extremes_ ? prover.top() - 1 : bound;
+  const auto value = ask(side, number, depth, alpha, prover.top());
+  move.nodes += prover.nodes() - before;
+  if (prover.aborted()) return false;
+  move.searched[side] = depth;
+  if (value > alpha) {  // less is no more than a bound from above
+    move.bound[side] = prover.value_of(value);
+    move.shown[side] = depth;
+  }
+  move.closed[side] =
+      !prover.cut() || value >= prover.top() || won(move) || lost(move) || move.bound[0] >= move.bound[1];
+  return true;
+}
+
 // The least over what the others may play with the move, for either side: nobody knows it in advance.
-Value ProofSearch::ask(std::uint32_t side, std::uint32_t own, Value alpha, Value beta) {
+Value ProofSearch::ask(std::uint32_t side, std::uint32_t own, std::uint32_t depth, Value alpha, Value beta) {
   auto& prover = provers_[side];
   const auto words = maker_.words();
-  const auto depth = depth_[side] + 1;
   auto worst = std::numeric_limits<Value>::max();
   for (std::uint32_t other = 0; other < root_.others.size() && worst > alpha; ++other) {
     std::int64_t sum = 0;
@@ -235,8 +278,7 @@ Report ProofSearch::report() {
   for (std::uint32_t own = 0; own < moves_.size(); ++own) {
     const auto& move = moves_[own];
     auto& entry = report.moves.emplace_back();
-    const auto joint = root_.joint(own, 0, 0);
-    entry.move = root_.moves[std::size_t{joint} * roles_ + role_];
+    entry.move = number_of(own);
     entry.low = goal(move.bound[0]);
     entry.high = goal(move.bound[1]);
     entry.low_depth = move.shown[0];

@@ -78,8 +78,13 @@ class ProofSearch {
   // Stages that the next depth will take, judging by the last ones.
   double next_cost() const;
   KnownState known(std::span<const std::uint64_t> state) const;
+  // What is shown of one of the role's moves, numbered within the role.
+  KnownState known_move(std::uint32_t move) const;
   // `budget.simulations` are stages to expand. Goes on where the last run stopped.
   SearchEnd run(const Budget& budget);
+  // Looks into one of the role's moves alone, and so deeper than `run` can into all of them: whether it is
+  // refuted. Solved: that is known, or looking deeper shows no more.
+  SearchEnd probe(std::uint32_t move, const Budget& budget);
   Report report();
   Engine engine() const { return maker_.engine(); }
   std::uint64_t nodes() const { return provers_[0].nodes() + provers_[1].nodes(); }  // of all roots
@@ -94,7 +99,10 @@ class ProofSearch {
     bool closed[2] = {};          // deeper search on this side shows no more
   };
   bool iterate(std::uint32_t side);
-  Value ask(std::uint32_t side, std::uint32_t move, Value alpha, Value beta);
+  // False if the budget ended first.
+  bool deepen(std::uint32_t side, std::uint32_t move, std::uint32_t depth);
+  Value ask(std::uint32_t side, std::uint32_t move, std::uint32_t depth, Value alpha, Value beta);
+  std::uint32_t number_of(std::uint32_t own) const;
   bool decided() const;
   bool lost(const RootMove& move) const { return move.bound[1] <= least_; }
   bool won(const RootMove& move) const { return move.bound[0] >= most_; }
