@@ -20,7 +20,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 from positions import (
@@ -143,23 +143,23 @@ def made(name: str, each: int, most_nodes: int, seconds: float, seed: int) -> li
     return found
 
 
-def doubted(position: Position, nodes: int) -> Position | None:
-    """Without those of its good moves that are refuted, up to the first that is not; None if all are."""
+def stands(position: Position, nodes: int) -> bool:
+    """Whether one of its good moves is not refuted."""
     game = suite_game(position.game)
     if position.kind != "loss" or game.compiled is None:
-        return position
+        return True
     state = replayed(game, position.choices)[-1]
     role = next(role for role in game.players if role.name == position.role)
     moves, terms = legal(state, role), game.compiled.moves[role.index]
-    for tried, index in enumerate(position.good):
+    for index in position.good:
         search = _core.ProofSearch(game.compiled.engines, role.index, table_bits=20)
         search.set_root(state.position)
         number = terms.index(moves[index].term)
         search.probe(number, nodes=nodes)
         report = search.report()
         if next(each for each in report.moves if each.move == number).high > report.least:
-            return replace(position, good=position.good[tried:])
-    return None
+            return True
+    return False
 
 
 def write(path: Path, positions: Iterable[Position]) -> None:
@@ -170,10 +170,10 @@ def write(path: Path, positions: Iterable[Position]) -> None:
 def doubt(path: Path, games: Collection[str] | None, nodes: int) -> None:
     kept = []
     for position in positions_in(path):
-        again = position if games and position.game not in games else doubted(position, nodes)
-        if again != position:
-            print(position, "is now", again, flush=True)
-        kept += [] if again is None else [again]
+        if (games and position.game not in games) or stands(position, nodes):
+            kept.append(position)
+        else:
+            print(position, "is lost", flush=True)
     write(path, kept)
 
 

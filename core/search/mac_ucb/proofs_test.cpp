@@ -156,3 +156,20 @@ TEST_CASE("a stage solved by a proof is opened again as a root, for the move to 
     search.set_root(heap(8, true));
   }
 }
+
+TEST_CASE("a move that is looked into alone is refuted once, and the tree learns of it") {
+  for (const auto [role, turned] : {std::pair{0U, false}, {1U, false}, {0U, true}, {1U, true}}) {
+    CAPTURE(role);
+    CAPTURE(turned);
+    Proving game(10, role, turned);
+    const Budget budget{.simulations = 10'000};
+    CHECK(!game.proofs.refute(budget, 0));  // nine are left to the others, who lose
+    CHECK(game.proofs.refute(budget, 1));
+    CHECK(!game.proofs.refute(budget, 1));  // that is known by now
+    game.proofs.enter(game.root);
+    const auto& children = game.tree[game.root].expansion->children;
+    REQUIRE(game.tree[children[1]].solved);
+    CHECK(*game.tree.value(children[1]) == (role == 0 ? 0 : 1));
+    CHECK(!game.tree[children[0]].solved);
+  }
+}

@@ -152,3 +152,41 @@ TEST_CASE("moves are looked at in the order asked for") {
     CHECK(search.next_cost() > 0);
   }
 }
+
+TEST_CASE(
+    "one move alone is refuted where it loses and stands where it does not, whatever the depth of the "
+    "others") {
+  constexpr std::uint32_t kSize = 20;
+  const Engines engines(heap_game(kSize));
+  for (std::uint32_t heap = 2; heap <= kSize; ++heap)
+    for (std::uint32_t move = 0; move < 2; ++move) {
+      CAPTURE(heap);
+      CAPTURE(move);
+      ProofSearch search(engines, 0, {});
+      search.set_root(State(kSize + 2, std::vector{heap, kSize + 1}));
+      CHECK(search.probe(move, {.simulations = 100'000}) == SearchEnd::kSolved);
+      const bool loses = (heap - move - 1) % 3 != 0;
+      const auto known = search.known_move(move);
+      CHECK(known.lost == loses);
+      CHECK(!known.won);
+      CHECK(!search.known_move(1 - move).lost);  // of which nothing was asked
+      search.run({.simulations = 100'000});
+      CHECK(search.report().decided);
+      CHECK(search.known_move(move).lost == loses);
+      CHECK(known.high_within == (loses ? search.report().moves[move].high_depth - 1 : 0));
+    }
+}
+
+TEST_CASE("a probe keeps to its budget and goes on where it stopped") {
+  const Engines engines(heap_game(70));
+  ProofSearch search(engines, 0, {});
+  search.set_root(State(72, std::vector{69U, 71U}));  // both moves lose
+  CHECK(search.probe(0, {.simulations = 5}) == SearchEnd::kSimulations);
+  CHECK(search.report().nodes <= 5);
+  CHECK(!search.known_move(0).lost);
+  CHECK(search.probe(0, {.simulations = 1'000'000}) == SearchEnd::kSolved);
+  CHECK(search.known_move(0).lost);
+  StopFlag flag;
+  flag.set();
+  CHECK(search.probe(1, {.stop = &flag}) == SearchEnd::kStopped);
+}
