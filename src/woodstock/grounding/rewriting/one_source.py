@@ -167,7 +167,7 @@ def _question(rule: NormalRule, closures: dict[Signature, Closure]) -> _Question
     if asked.keys() != asked_too or None in asked_too:
         return None
     bound = _names(item for item in of_one if isinstance(item, Literal) and item.positive)
-    if not bound >= shared.union(one) or not shared.issuperset(*map(names_in, context)):
+    if not bound >= shared.union(one) or not shared >= frozenset[str]().union(*map(names_in, context)):
         return None
     written = {key: item for key, item in asked.items() if key is not None}
     return _Question(rule, closure, context, one, other, tuple(sorted(shared)), written, outside)
