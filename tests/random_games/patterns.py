@@ -222,6 +222,46 @@ def denied(sheet: Sheet) -> None:
     sheet.state.append(Wrapped(head))
 
 
+def not_linked(sheet: Sheet) -> None:
+    """Some two nodes are not linked: mostly by edges that lead both ways, and mostly in the words that a pass looks for."""
+    rng, words = sheet.rng, sheet.words
+    kind = rng.choice(words.atomic)
+    candidates = [shape for shape in words.fluents if any(each.atomic for each in shape.kinds)]
+    if not candidates:
+        return
+    shape = rng.choice(candidates)
+    place = rng.choice([place for place, each in enumerate(shape.kinds) if each.atomic])
+    context = (
+        ["?a", "?b", "?c"][: len(shape.kinds) - 1] if rng.random() < 0.8 else ["?a"] * (len(shape.kinds) - 1)
+    )
+
+    def node(end: str) -> str:
+        return f"(true {shape.of([*context[:place], end, *context[place:]])})"
+
+    edge, head_kinds = sheet.relation((kind, kind)), (kind,) * len(set(context))
+    for _ in range(rng.randint(1, 2 * kind.reach)):
+        one, two = kind.sample(rng), kind.sample(rng)
+        sheet.lines += [edge.of([one, two])] + ([edge.of([two, one])] if rng.random() < 0.95 else [])
+    words.relations.append(edge)
+    linked = sheet.relation((*head_kinds, kind, kind))
+    kept = list(dict.fromkeys(context))
+    first = f"{node('?x') if rng.random() < 0.7 else ''} {edge.of(['?x', '?y'])} {node('?y')}"
+    step = f"{linked.of([*kept, '?x', '?y'])} {edge.of(['?y', '?z'])} {node('?z')}"
+    if rng.random() < 0.4:
+        first = f"{node('?x')} {edge.of(['?x', '?y'])}"
+        step = f"{node('?x')} {edge.of(['?x', '?y'])} {linked.of([*kept, '?y', '?z'])}"
+    if rng.random() < 0.1:
+        step += " (distinct ?x ?z)"
+    sheet.lines.append(f"(<= {linked.of([*kept, '?x', '?y'])} {first})")
+    sheet.lines.append(f"(<= {linked.of([*kept, '?x', '?z'])} {step})")
+    told = rng.sample(kept, rng.randint(0, len(kept)))
+    apart = sheet.relation((kind,) * len(told))
+    different = rng.choice(("(distinct ?x ?y)", "(distinct ?x ?y)", ""))
+    denied = f"(not {linked.of([*kept, '?x', '?y'])})"
+    sheet.lines.append(f"(<= {apart.of(told)} {node('?x')} {node('?y')} {different} {denied})")
+    sheet.state += [Wrapped(apart)] if rng.random() < 0.7 else [Wrapped(apart), Wrapped(linked)]
+
+
 PATTERNS: list[Callable[[Sheet], None]] = [
     another_witness,
     another_witness,
@@ -235,4 +275,5 @@ PATTERNS: list[Callable[[Sheet], None]] = [
     turns,
     lone_function,
     denied,
+    not_linked,
 ]

@@ -14,6 +14,7 @@ from woodstock.grounding.rewriting import (
     decompose,
     demand,
     normal,
+    one_source,
     other_witness,
 )
 from woodstock.grounding.rewriting.normal import Literal, NormalRule
@@ -26,6 +27,7 @@ EAGER: dict[ModuleType, dict[str, float]] = {
     other_witness: {"WORTH_FREEING": 0.0, "FEWEST_WITNESSES": 2},
     alternatives: {"WORTH_JOINING": 0.0},
     aspects: {"WORTH_TELLING_APART": 0.0},
+    one_source: {"WORTH_ONE_SOURCE": 0.0},
 }
 REACHING: dict[ModuleType, dict[str, float]] = {
     program: {"WORTH_REACHING": 0.0},
@@ -42,6 +44,7 @@ REWRITINGS = {
     "binding": decompose.BINDING_RELATION,
     "exception": other_witness.TWO_RELATION,
     "either": alternatives.EITHER_RELATION,
+    "source": one_source.SOURCE_RELATION,
     "aspect": aspects.ASPECT_RELATION,
     "hidden": normal.HIDDEN_RELATION,
 }

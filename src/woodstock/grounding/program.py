@@ -20,6 +20,7 @@ from woodstock.grounding.rewriting.calls import restrict_to_calls
 from woodstock.grounding.rewriting.decompose import decompose
 from woodstock.grounding.rewriting.demand import restrict_to_demand
 from woodstock.grounding.rewriting.normal import NormalRule, normalise
+from woodstock.grounding.rewriting.one_source import search_from_one_source
 from woodstock.grounding.rewriting.other_witness import free_exceptions
 from woodstock.grounding.rewriting.sizes import Sizes
 
@@ -84,6 +85,9 @@ def _prepared(rules: list[NormalRule], limits: Limits, *, cut: bool) -> tuple[No
     sizes = Sizes(rules)
     if not cut:
         return tuple(restrict_to_demand(rules, sizes))
+    linked = search_from_one_source(rules, sizes, limits)
+    if linked is not rules:
+        rules, sizes = linked, Sizes(linked)
     called = restrict_to_calls(rules, sizes, replace(limits, spent=limits.spent + limits.left / 2))
     if called is not rules:
         rules, sizes = called, Sizes(called)
