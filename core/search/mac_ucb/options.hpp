@@ -30,7 +30,7 @@ struct Options {
   double wide_mix = 0.9;
   std::size_t stage_limit = 16384;
   std::size_t narrow = 1024;
-  double proof = 0.1;
+  double proof = 0.15;
   double doubt = 0.05;
   double attention = 0;
   double fade = 0;
