@@ -30,8 +30,9 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
-BOTH_PRIOR, LEAST_EXPLAINED = 0.6, 0.01
-"""The score expected of an evaluation beside playouts, if it explains anything at all (docs/strength.md)."""
+BOTH_PRIOR, LEAST_EXPLAINED, ENOUGH_BESIDE = 0.6, 0.01, 0.6
+"""The score expected of an evaluation beside playouts, if it explains anything at all, and enough of what playouts do: with less
+it leads them astray (docs/strength.md)."""
 WORTH, MOST_WORTH = 8, 48
 """Playouts of a state that it counts for beside them; the second where it explains nearly as much as they do, or more."""
 NEARLY_AS_MUCH, CERTAIN_ENOUGH, TRUSTED_PRIOR = 0.8, 0.5, 0.65
@@ -131,7 +132,8 @@ class Judgement:
     def _both_prior(self) -> float:
         if self.worth == MOST_WORTH:
             return TRUSTED_PRIOR
-        return BOTH_PRIOR if self.net >= LEAST_EXPLAINED else VARIANT_PRIOR
+        enough = self.net >= max(LEAST_EXPLAINED, ENOUGH_BESIDE * self.playouts)
+        return BOTH_PRIOR if enough else VARIANT_PRIOR
 
     def score_of(self, means: Means) -> float:
         """Expected against MAC-UCB by uniform playouts."""
