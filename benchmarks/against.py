@@ -7,7 +7,7 @@
 Ours is `woodstock` unless `--player` says otherwise, with so many seconds on the clock to learn before each match; the other
 is `mac-ucb`. Both think for the same CPU time a move, in one thread, one after the other, and keep their trees. Seats are
 exchanged with every match; of two that follow each other both begin with the same random moves. Matches are logged as they end,
-and those in the log are not played again.
+and those in the log of the same two commits are not played again (`benchmarks/results/against.jsonl` has those that are told of in docs/strength.md).
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     points = 1.0 if mean[0] > mean[1] else 0.5 if mean[0] == mean[1] else 0.0
     return {
         "game": name,
-        "player": chosen.player,
-        "other": opponent_of(chosen),
+        "player": with_commit(chosen.player, HERE.parent),
+        "other": with_commit(chosen.other, chosen.checkout),
         "seconds": chosen.seconds,
         "learn": chosen.learn,
         "number": number,
@@ -119,11 +119,11 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     }
 
 
-def opponent_of(chosen: argparse.Namespace) -> str:
-    """The other player, with the commit of its checkout."""
-    command = ["git", "-C", chosen.checkout, "rev-parse", "--short", "HEAD"]
+def with_commit(spec: str, checkout: Path) -> str:
+    """A player, with the commit of its checkout."""
+    command = ["git", "-C", str(checkout), "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-    return f"{chosen.other} of {commit}"
+    return f"{spec} of {commit}"
 
 
 def rows_of(log: Path) -> list[dict[str, object]]:
@@ -161,10 +161,10 @@ def main() -> None:
     chosen.log.parent.mkdir(parents=True, exist_ok=True)
     keys = ("game", "player", "other", "seconds", "learn", "number")
     played = {tuple(row[key] for key in keys) for row in rows_of(chosen.log)}
-    other = opponent_of(chosen)
+    player, other = with_commit(chosen.player, HERE.parent), with_commit(chosen.other, chosen.checkout)
     for number in range(0 if chosen.table else chosen.matches):
         for name in chosen.games:
-            if (name, chosen.player, other, chosen.seconds, chosen.learn, number) in played:
+            if (name, player, other, chosen.seconds, chosen.learn, number) in played:
                 continue
             row = match(chosen, name, number)
             with chosen.log.open("a", encoding="utf-8") as file:
