@@ -91,8 +91,9 @@ def test_full_width_has_to_beat_playouts_by_more_than_the_evaluation_beside_them
 def test_what_explains_enough_stands_beside_playouts_until_it_loses() -> None:
     assert Judgement(0.07, 0.1, 1000).verdict.means is Means.BOTH
     assert Judgement(0.07, 0.1, 1000, both=Tally(0, 2)).verdict.means is Means.PLAYOUTS
-    nothing = Judgement(0.0, 0.0, 1000).verdict
-    assert nothing.reason.startswith("playouts, not the evaluation learned")
+    for playouts in (0.1, 0.0):
+        nothing = Judgement(0.0, playouts, 1000).verdict
+        assert nothing.reason.startswith("playouts, not the evaluation learned")
 
 
 def test_what_explains_much_less_than_playouts_has_to_win_trials() -> None:
