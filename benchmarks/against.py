@@ -82,8 +82,8 @@ def play(game: ws.Game, seats: dict[ws.Role, Seat], number: int) -> tuple[dict[s
     return {str(role): goal or 0 for role, goal in state.goals.items()}, len(made)
 
 
-def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, object]:
-    """Ours has every second seat, beginning with the first or the second."""
+def match(chosen: argparse.Namespace, sides: tuple[str, str], name: str, number: int) -> dict[str, object]:
+    """Ours has every second seat, beginning with the first or the second; `sides` is what both are called."""
     path = GAMES / f"{name}.kif"
     game = ws.load(path if path.exists() else name)
     source = path if path.exists() else Path(name)
@@ -107,8 +107,8 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
     points = 1.0 if mean[0] > mean[1] else 0.5 if mean[0] == mean[1] else 0.0
     return {
         "game": name,
-        "player": with_commit(chosen.player, HERE.parent),
-        "other": with_commit(chosen.other, chosen.checkout),
+        "player": sides[0],
+        "other": sides[1],
         "seconds": chosen.seconds,
         "learn": chosen.learn,
         "number": number,
@@ -120,8 +120,8 @@ def match(chosen: argparse.Namespace, name: str, number: int) -> dict[str, objec
 
 
 def with_commit(spec: str, checkout: Path) -> str:
-    """A player, with the commit of its checkout."""
-    command = ["git", "-C", str(checkout), "rev-parse", "--short", "HEAD"]
+    """A player, with the commit of its checkout, and whether something there is not committed."""
+    command = ["git", "-C", str(checkout), "describe", "--always", "--dirty", "--exclude", "*"]
     commit = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
     return f"{spec} of {commit}"
 
@@ -161,12 +161,12 @@ def main() -> None:
     chosen.log.parent.mkdir(parents=True, exist_ok=True)
     keys = ("game", "player", "other", "seconds", "learn", "number")
     played = {tuple(row[key] for key in keys) for row in rows_of(chosen.log)}
-    player, other = with_commit(chosen.player, HERE.parent), with_commit(chosen.other, chosen.checkout)
+    sides = with_commit(chosen.player, HERE.parent), with_commit(chosen.other, chosen.checkout)
     for number in range(0 if chosen.table else chosen.matches):
         for name in chosen.games:
-            if (name, player, other, chosen.seconds, chosen.learn, number) in played:
+            if (name, *sides, chosen.seconds, chosen.learn, number) in played:
                 continue
-            row = match(chosen, name, number)
+            row = match(chosen, sides, name, number)
             with chosen.log.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row) + "\n")
             print(json.dumps(row), file=sys.stderr, flush=True)
