@@ -1,5 +1,7 @@
 """Which way of searching is used, by what is known of each: trials overrule what was expected."""
 
+from dataclasses import replace
+
 import pytest
 
 from woodstock.players.judgement import (
@@ -10,6 +12,7 @@ from woodstock.players.judgement import (
     WORTH,
     Judgement,
     Means,
+    gain_by_time,
     settled,
 )
 from woodstock.players.trial import Tally
@@ -108,3 +111,34 @@ def test_a_clear_lead_settles_it_and_so_do_many_matches() -> None:
     assert not settled(Tally(4, 6))
     assert not settled(Tally(10, MOST_TRIALS - 20))
     assert settled(Tally(MOST_TRIALS / 2, MOST_TRIALS))
+
+
+@pytest.mark.parametrize(
+    ("tally", "both", "tried"),
+    [
+        (Tally(8, 8), Tally(2, 2), None),  # full width has clearly won
+        (Tally(6, 8), Tally(2, 2), Means.BOTH),
+        (Tally(30, 40), Tally(0, 0), None),
+        (Tally(24, 40), Tally(0, 0), Means.BOTH),  # no more trials of it, but it has not clearly won
+    ],
+)
+def test_once_full_width_has_clearly_won_nobody_else_is_tried(
+    tally: Tally, both: Tally, tried: Means | None
+) -> None:
+    judgement = Judgement(0.3, 0.1, 1000, tally, both=both, beside=0.3, uniform=0.1, compared=1000)
+    can_be_had = {Means.EVALUATION, Means.BOTH}.__contains__
+    assert judgement.challenger(Means, can_be_had) is tried
+
+
+def test_decisive_playouts_are_expected_to_gain_by_time() -> None:
+    assert gain_by_time(0.04, 0.04) == gain_by_time(0.01, 0.04) == 0
+    assert 0 < gain_by_time(0.4, 0.04) < gain_by_time(4.0, 0.04)
+    short = Judgement(0.02, 0.1, 1000, decisive=Tally(4, 10))
+    assert short.verdict.means is Means.PLAYOUTS
+    long = replace(short, gain=gain_by_time(1.0, 0.01))
+    assert long.verdict.means is Means.DECISIVE
+    assert long.score_of(Means.BOTH) == short.score_of(Means.BOTH)
+    lost = replace(long, decisive=Tally(0, 10))
+    assert lost.verdict.means is Means.PLAYOUTS  # in short moves it may lose a little, not everything
+    won = replace(long, decisive=Tally(40, 40))
+    assert 0.9 < won.score_of(Means.DECISIVE) < 1

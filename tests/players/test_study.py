@@ -12,7 +12,7 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
-from woodstock.players.judgement import Judgement, Means
+from woodstock.players.judgement import Judgement
 from woodstock.players.lesson import Lesson
 from woodstock.players.trial import Tally
 
@@ -61,20 +61,11 @@ def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
     assert study.judgement is not None
 
 
-@pytest.mark.parametrize(
-    ("tally", "both", "tried"),
-    [
-        (Tally(8, 8), Tally(2, 2), None),  # full width has clearly won
-        (Tally(6, 8), Tally(2, 2), Means.BOTH),
-        (Tally(30, 40), Tally(0, 0), None),
-        (Tally(24, 40), Tally(0, 0), Means.BOTH),  # no more trials of it, but it has not clearly won
-    ],
-)
-def test_once_full_width_has_clearly_won_nobody_else_is_tried(
-    tally: Tally, both: Tally, tried: Means | None
-) -> None:
-    judgement = Judgement(0.3, 0.1, 1000, tally, both=both, beside=0.3, uniform=0.1, compared=1000)
-    assert study_of("breakthrough")._challenger(judgement) is tried
+@pytest.mark.parametrize(("name", "gains"), [("connect_four", True), ("breakthrough", False)])
+def test_decisive_playouts_gain_by_time_where_they_can_be_had(name: str, gains: bool) -> None:
+    study = study_of(name)
+    study.run_counted(Clock(simulations=100), _core.StopFlag())
+    assert (study.judgement.gain > 0) is gains
 
 
 def test_what_is_settled_is_not_tried_again_and_learns_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,14 @@
 All are measured against MAC-UCB by uniform playouts: a full-width search on a learned evaluation, MAC-UCB with the
 evaluation beside its playouts, with playouts that prefer moves as rollouts taught them, and with playouts that take winning
 moves and avoid blunders. What is expected before the matches is worth a few of them: of the first and the third by how much
-of the outcomes of self-play they explain, of the second by experience, and of the last that it costs more than it brings.
-The matches decide.
+of the outcomes of self-play they explain, of the second by experience, and of the last that it costs more than it brings in
+a short move, and gains by time. The matches decide.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -30,6 +31,9 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
+GAIN, USUAL_TRIAL = 0.12, 0.04
+"""What decisive playouts gain whenever a move has ten times the time: they cost several times as much as uniform ones, and see what
+more of those never do. And the seconds a move of trials, where that is not known (docs/strength.md)."""
 BOTH_PRIOR, LEAST_EXPLAINED, ENOUGH_BESIDE = 0.6, 0.01, 0.6
 """The score expected of an evaluation beside playouts, if it explains anything at all, and enough of what playouts do: with less
 it leads them astray (docs/strength.md)."""
@@ -92,6 +96,8 @@ class Judgement:
     """Positions that these are known from."""
     preferring: Tally = NO_MATCHES
     """Of MAC-UCB by playouts by preference against uniform ones."""
+    gain: float = 0.0
+    """What decisive playouts are expected to score more in the match than in its trials, where moves are short."""
 
     def tally_of(self, means: Means) -> Tally:
         tally: Tally = getattr(self, _TALLIES[means])
@@ -144,13 +150,30 @@ class Judgement:
             Means.PREFERRED: self._preferred_prior,
             Means.DECISIVE: VARIANT_PRIOR,
         }[means]
-        return expected(prior, VARIANT_MATCHES, self.tally_of(means))
+        score = expected(prior, VARIANT_MATCHES, self.tally_of(means))
+        return min(score + self.gain, max(score, PRIOR_MOST)) if means is Means.DECISIVE else score
 
     def hope_of(self, means: Means) -> float:
         """The score that may still be found out; that which is expected once it is settled."""
         tally = self.tally_of(means)
         open_still = 0.0 if settled(tally) else OPEN / math.sqrt(1 + tally.matches)
         return self.score_of(means) + open_still
+
+    def challenger(self, ways: Iterable[Means], can_be_had: Callable[[Means], bool]) -> Means | None:
+        """Who has to be tried before it is known which way is best: of those that are open the one with the most hope.
+
+        Nobody once full width has clearly won: to learn on is worth more then."""
+        used = self.verdict.means
+        if used is Means.EVALUATION and clearly_won(self.tally):
+            return None
+        bar = 0.5 if used is Means.PLAYOUTS else self.score_of(used)
+        others = (means for means in ways if means is not Means.PLAYOUTS)
+        for means in sorted(others, key=self.hope_of, reverse=True):
+            if self.hope_of(means) <= bar:
+                break
+            if not settled(self.tally_of(means)) and can_be_had(means):
+                return means
+        return None
 
     @property
     def verdict(self) -> Verdict:
@@ -187,6 +210,11 @@ def certainty(positions: int, explained: float) -> float:
 def expected(prior: float, worth: float, tally: Tally) -> float:
     """The score of a challenger by what was expected, which is worth so many matches, and by its matches."""
     return (worth * prior + tally.points) / (worth + tally.matches)
+
+
+def gain_by_time(move: float, trial: float) -> float:
+    """Of decisive playouts, with so many seconds for a move of the match and for one of a trial."""
+    return GAIN * max(0.0, math.log10(move / trial))
 
 
 def settled(tally: Tally) -> bool:

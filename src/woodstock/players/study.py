@@ -19,7 +19,14 @@ from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.curriculum import Curriculum
-from woodstock.players.judgement import WORTH, Judgement, Means, Verdict, clearly_won, settled
+from woodstock.players.judgement import (
+    USUAL_TRIAL,
+    WORTH,
+    Judgement,
+    Means,
+    Verdict,
+    gain_by_time,
+)
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
 from woodstock.players.preferences import Preferences
@@ -226,15 +233,16 @@ class Study:
             explained, best = max(zip(trust.preferred, range(len(found))))
             self._preferred = found[best]
             judgement = replace(judgement, preferred=explained)
-        self.judgement = judgement
+        self.judgement = replace(judgement, gain=self._gain())
         self._judged = True
         found.clear()
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
         """Two matches more, if something is open; done if not, or if matches would take too long."""
-        challenger = self._challenger(judgement)
+        challenger = judgement.challenger(self._ways, self._can_be_had)
         if challenger is not None and not self._move_seconds:
             self._move_seconds = self._time_moves(clock, stop)
+            judgement = replace(judgement, gain=self._gain())
         if challenger is None or math.isinf(self._move_seconds):
             self.done = True
         elif self._move_seconds:
@@ -242,21 +250,11 @@ class Study:
             trial.run(clock, stop, trial.tally.matches + 2)
             self.judgement = judgement.after(challenger, trial.taken())
 
-    def _challenger(self, judgement: Judgement) -> Means | None:
-        """Who has to be tried before it is known which way is best: of those that are open the one with the most hope.
-
-        Nobody once full width has clearly won: to learn on is worth more then."""
-        used = judgement.verdict.means
-        if used is Means.EVALUATION and clearly_won(judgement.tally):
-            return None
-        bar = 0.5 if used is Means.PLAYOUTS else judgement.score_of(used)
-        others = (means for means in self._ways if means is not Means.PLAYOUTS)
-        for means in sorted(others, key=judgement.hope_of, reverse=True):
-            if judgement.hope_of(means) <= bar:
-                break
-            if not settled(judgement.tally_of(means)) and self._can_be_had(means):
-                return means
-        return None
+    def _gain(self) -> float:
+        """Of decisive playouts by the time of a real move; none where they cannot be had."""
+        known = 0 < self._move_seconds < math.inf
+        trial = self._move_seconds if known else USUAL_TRIAL
+        return gain_by_time(self._play_seconds, trial) if self._can_be_had(Means.DECISIVE) else 0.0
 
     def _can_be_had(self, means: Means) -> bool:
         """Of decisive playouts it takes a moment to find out."""
