@@ -44,6 +44,7 @@ bool Bandits::set_symmetry(std::shared_ptr<const symmetry::Canonical> group) {
 }
 
 SearchEnd Bandits::run(const Budget& budget) {
+  if (!tree_.has_root()) return SearchEnd::kSolved;
   random_ = Random(budget.seed);
   depth_ = 0;
   std::uint64_t done = 0;

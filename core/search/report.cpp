@@ -121,6 +121,7 @@ void follow(const Tree& tree, SearchReport& report) {
 
 SearchReport report_of(const Tree& tree, std::uint32_t role) {
   SearchReport report;
+  if (!tree.has_root()) return report;
   const auto roles = tree.role_count();
   const auto& root = tree[tree.root()];
   report.nodes = tree.node_count();

@@ -67,7 +67,8 @@ struct World {
 class Search {
  public:
   virtual ~Search() = default;
-  // Goes on from this state and keeps what is known about it and what follows. Must be called before `run`.
+  // Goes on from this state and keeps what is known about it and what follows. Before it there is nothing to
+  // search, and nothing to report.
   virtual void set_root(const State& state) = 0;
   // Whether it can begin with several states that are possible.
   virtual bool takes_worlds() const { return false; }

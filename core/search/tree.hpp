@@ -79,6 +79,7 @@ class Tree {
   std::uint32_t role_count() const { return roles_; }
   std::int32_t chance_role() const { return engines_.chance_role; }
   NodeIndex root() const { return root_; }
+  bool has_root() const { return root_ != kNoNode; }
   const Node& operator[](NodeIndex node) const { return nodes_[node]; }
   Node& operator[](NodeIndex node) { return nodes_[node]; }
   // Per role: the sum of the rewards (0 to 1) of all visits, or the exact rewards of a solved node.

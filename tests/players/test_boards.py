@@ -25,7 +25,7 @@ def search(game: Game, role: int, spec: str) -> _core.Search:
 
 
 @pytest.mark.parametrize(("left", "right"), [(3, 4), (5, 4), (6, 5), (5, 5)])
-@pytest.mark.parametrize("spec", ["mac-ucb", "uct"])
+@pytest.mark.parametrize("spec", ["mac-ucb", "uct", "woodstock"])
 def test_moves_chosen_on_a_board_are_best_in_the_whole_game(left: int, right: int, spec: str) -> None:
     """In every state of two heaps, races included: each move is held against the value of the matrix of successors."""
     game = Game(parse_kif(two_heaps(left, right)))

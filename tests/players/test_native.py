@@ -6,6 +6,7 @@ import pytest
 from tests.players.native_game import NIM, named_search
 from tests.shared import rules_of
 from tests.timing import within
+from woodstock import _core
 from woodstock.game import Game, Move
 from woodstock.games.library import load
 from woodstock.gdl import parse_kif
@@ -155,3 +156,26 @@ def test_percepts_only(name):
 def test_play_before_start_is_refused():
     with pytest.raises(RuntimeError, match="before start"):
         player().play(observed(), Clock())
+
+
+SEARCHES = (
+    "mac-ucb",
+    "uct",
+    "grave",
+    "cfr",
+    "flat",
+    "fc-ucb",
+    "alphabeta",
+    "minimax",
+    "mac-ucb-2016",
+    "ismcts",
+)
+
+
+@pytest.mark.parametrize("spec", SEARCHES)
+def test_a_search_without_a_root_has_nothing_to_do(spec: str) -> None:
+    game = load("connect_four")
+    search = builtin().build(spec).new_search(game.compiled, 0)
+    assert search.run(simulations=10) == _core.SearchEnd.solved
+    assert search.report().moves == []
+    assert search.successors(game.compiled.engines.new_stepper().initial(), 0) == []

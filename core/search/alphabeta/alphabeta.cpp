@@ -25,6 +25,7 @@ void AlphaBeta::set_root(const State& state) {
 }
 
 SearchEnd AlphaBeta::run(const Budget& budget) {
+  if (!tree_.has_root()) return SearchEnd::kSolved;
   budget_ = &budget;
   done_ = 0;
   aborted_ = false;

@@ -40,6 +40,7 @@ void Cfr::forget_the_freed() {
 }
 
 SearchEnd Cfr::run(const Budget& budget) {
+  if (!tree_.has_root()) return SearchEnd::kSolved;
   random_ = Random(budget.seed);
   seed_ = budget.seed;
   std::vector<std::uint32_t> learners;

@@ -161,6 +161,7 @@ SearchReport Minimax::report() const {
   report.samples = evaluations() - evaluations_before_;
   report.depth = main().depth();
   if (arms.empty()) {
+    if (root.own.terminal.empty()) return report;  // no root yet
     if (root.own.terminal[0])
       for (const auto goal : root.own.goals) report.values.push_back(std::max(goal, 0));
     report.proven = root.own.terminal[0] != 0;

@@ -31,7 +31,7 @@ from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
 from woodstock.players.spec import Option
-from woodstock.players.study import DECISIVE, LEARNING, Study
+from woodstock.players.study import LEARNING, Study
 from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             return _core.MacUcb(engines, role, macucb.options(), preferred=lore.preferred)
 
         def by_decisive(_: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(decisive=DECISIVE))
+            return _core.MacUcb(engines, role, macucb.options(decisive=macucb.DECISIVE))
 
         def by_evaluation(lore: Lore, role: int) -> _core.Search:
             return _core.Minimax(engines, role, lore.evaluation)
@@ -164,6 +164,11 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             Means.PREFERRED: by_preferred,
             Means.DECISIVE: by_decisive,
         }
+
+    def new_board_search(self, compiled: Compiled, role: int) -> _core.Search:
+        """Nothing is learned of boards; decisive playouts are worth their price on them (docs/strength.md)."""
+        decisive = macucb.DECISIVE if macucb.has_decisive(compiled) else 0
+        return _core.MacUcb(compiled.engines, role, macucb.options(decisive=decisive))
 
     @property
     def way(self) -> str:

@@ -49,6 +49,15 @@ def options(**settings: float) -> _core.MacUcbOptions:
     return chosen
 
 
+DECISIVE = 2
+"""Of the playouts: wins are taken and not handed over."""
+
+
+def has_decisive(compiled: Compiled) -> bool:
+    """Whether such playouts can be had in a game. To find out takes a moment."""
+    return compiled.engines.decisive(DECISIVE) == DECISIVE
+
+
 class MacUcbPlayer(NativePlayer):
     """MAC-UCB; for games of one role without chance the search for a line that it needs, and where players know
     different things an information-set search."""

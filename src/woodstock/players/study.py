@@ -29,6 +29,7 @@ from woodstock.players.judgement import (
 )
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
+from woodstock.players.macucb import has_decisive
 from woodstock.players.preferences import Preferences
 from woodstock.players.trial import Trial, time_moves
 
@@ -39,8 +40,6 @@ LEAST_LEARNING, LEAST_PREFERRING = 2.0, 1.0
 LEAST_JUDGING, MOST_JUDGING, LEAST_POSITIONS = 0.4, 4.0, 100
 """Seconds to compare with, at least; twice as many, up to a bound, as long as they gave fewer positions."""
 JUDGING_GAMES = 200
-DECISIVE = 2
-"""Of the playouts: wins are taken and not handed over."""
 LONGEST_AFTERWARDS = 20.0
 """Seconds of the opponents' time to come to a verdict."""
 ENOUGH_LEARNING = 60.0
@@ -261,7 +260,7 @@ class Study:
         if means is Means.PREFERRED:
             return self._preferred is not None
         if means is Means.DECISIVE:
-            return self._compiled.engines.decisive(DECISIVE) == DECISIVE
+            return has_decisive(self._compiled)
         return not self.lesson.objection
 
     def _trial_of(self, challenger: Means) -> Trial:
