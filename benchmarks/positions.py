@@ -89,12 +89,12 @@ class Play:
         }
         self._skill = skill
 
-    def move(self) -> None:
+    def move(self, *, at_random: bool = False) -> None:
         joint = []
         for role in self._game.roles:
             moves = legal(self.state, role)
             move = self._source.choice(moves)
-            if len(moves) > 1 and role in self._searches and self._source.random() < 0.9:
+            if len(moves) > 1 and role in self._searches and not at_random and self._source.random() < 0.9:
                 move = self._searched(role, moves)
             if len(moves) > 1:
                 self.choices.append(moves.index(move))

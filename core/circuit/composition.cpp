@@ -45,7 +45,7 @@ Signal conjunction(Circuit& circuit, std::vector<Signal> signals) {
 }
 
 Composition::Composition(const Circuit& step, const Circuit& target, std::span<const Signal> wanted,
-                         Circuit& to, const Assumptions& assumed, std::size_t limit)
+                         Circuit& to, const Assumptions& assumed, std::size_t limit, Legality legality)
     : step_(step),
       target_(target),
       to_(to),
@@ -55,7 +55,8 @@ Composition::Composition(const Circuit& step, const Circuit& target, std::span<c
       needed_(step.node_count() + target.node_count(), false),
       pending_(needed_.size(), false),
       base_(needed_.size(), kFalse),
-      left_(limit) {
+      left_(limit),
+      legality_(legality) {
   mark_wanted(wanted);
   link_users();
   // No move is made: every move that is still an input is false.
@@ -133,8 +134,9 @@ std::vector<Signal> Composition::after(std::uint32_t move) {
   legal_ = {};
   legal_.assume(to_, step_.legal[move]);
   set(step_.move_node(move), kTrue);
-  for (const auto& [node, holds] : legal_.known())
-    if (node < first_target_ && needed_[node]) set(node, holds ? kTrue : kFalse);
+  if (legality_ == Legality::kEverywhere)
+    for (const auto& [node, holds] : legal_.known())
+      if (node < first_target_ && needed_[node]) set(node, holds ? kTrue : kFalse);
   while (!queue_.empty()) {
     const auto node = queue_.top();
     queue_.pop();

@@ -14,13 +14,17 @@
 
 namespace woodstock::circuit {
 
+// Where it is put to use that a move is legal: in all that depends on it, which simplifies more, or only in what
+// the move changes, which leaves more that moves share (in gomoku a tenth of the gates).
+enum class Legality : std::uint8_t { kEverywhere, kWhereChanged };
+
 class Composition {
  public:
   // `step` is a circuit in which no role but one has a choice, `to` begins with the same gates and gets those
   // needed. `wanted` are signals of `target` (whose inputs are those of `step`) that depend on no move.
   // Results are right in states where `assumed` holds. No more than `limit` gate inputs are looked at.
   Composition(const Circuit& step, const Circuit& target, std::span<const Signal> wanted, Circuit& to,
-              const Assumptions& assumed, std::size_t limit);
+              const Assumptions& assumed, std::size_t limit, Legality legality);
 
   // False once the limit is reached; results are then of no use.
   bool within_limit() const { return left_ > 0; }
@@ -55,6 +59,7 @@ class Composition {
   std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> queue_;  // inputs first
   std::vector<std::uint32_t> changed_;
   std::size_t left_;
+  Legality legality_;
 };
 
 // The conjunction, less what follows from the rest: a & (a | b) is a.

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "circuit/composition.hpp"
-
 namespace woodstock::circuit {
 
 std::optional<std::uint32_t> sole_decider(const Circuit& phase) {
@@ -46,19 +44,25 @@ Assumptions not_over(const Circuit& circuit) {
 
 }  // namespace
 
-std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit) {
+std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit,
+                                           Legality legality) {
   const auto role = sole_decider(phase);
   if (!role) return std::nullopt;
   const auto own = goal_range(game, *role);
   if (!own || own->lowest == own->highest) return std::nullopt;
   std::vector<Signal> wanted{game.terminal, own->highest_signal};
+  std::vector<std::int32_t> goals(game.role_count(), 0);
+  goals[*role] = own->highest;
   for (std::uint32_t other = 0; other < game.role_count(); ++other)
     if (other != *role && static_cast<std::int32_t>(other) != game.chance_role())
-      if (const auto range = goal_range(game, other)) wanted.push_back(range->lowest_signal);
+      if (const auto range = goal_range(game, other)) {
+        wanted.push_back(range->lowest_signal);
+        goals[other] = range->lowest;
+      }
 
-  DecisiveMoves result{*role, phase, std::vector<Signal>(game.move_count(), kFalse), kFalse, {}};
+  DecisiveMoves result{*role, phase, std::vector<Signal>(game.move_count(), kFalse), kFalse, std::move(goals), {}};
   const auto assumed = not_over(phase);
-  Composition composition(phase, game, wanted, result.circuit, assumed, limit);
+  Composition composition(phase, game, wanted, result.circuit, assumed, limit, legality);
   std::vector<Signal> threats;
   for (auto m = game.role_begin(*role); m < game.role_begin(*role + 1); ++m) {
     if (phase.legal[m] == kFalse) continue;
@@ -73,13 +77,13 @@ std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& p
 }
 
 std::optional<DecisiveMoves> with_blunders(const Circuit& phase, const DecisiveMoves& moves,
-                                           const DecisiveMoves& reply, std::size_t limit) {
+                                           const DecisiveMoves& reply, std::size_t limit, Legality legality) {
   if (moves.role == reply.role) return std::nullopt;
   auto result = moves;
   result.blunders.assign(phase.move_count(), kFalse);
   const auto assumed = not_over(phase);
   const std::vector<Signal> wanted{reply.threat, negate(reply.circuit.terminal)};
-  Composition composition(phase, reply.circuit, wanted, result.circuit, assumed, limit);
+  Composition composition(phase, reply.circuit, wanted, result.circuit, assumed, limit, legality);
   for (auto m = phase.role_begin(moves.role); m < phase.role_begin(moves.role + 1); ++m) {
     if (phase.legal[m] == kFalse) continue;
     auto after = composition.after(m);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "circuit/circuit.hpp"
+#include "circuit/composition.hpp"
 
 namespace woodstock::circuit {
 
@@ -21,6 +22,7 @@ struct DecisiveMoves {
   std::vector<Signal> wins;
   // Some move does that, and gives all others their lowest goals.
   Signal threat;
+  std::vector<std::int32_t> goals;  // per role, after such a move
   // Per move: it is legal and lets the role that moves next do that. Empty unless asked for.
   std::vector<Signal> blunders;
 };
@@ -30,11 +32,13 @@ std::optional<std::uint32_t> sole_decider(const Circuit& phase);
 
 // The winning moves in a phase of a game, given by its specialised circuit. Nothing without a sole decider;
 // where a role's goal is always the same; or if more than `limit` gate inputs would have to be looked at.
-std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit);
+std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& phase, std::size_t limit,
+                                           Legality legality = Legality::kEverywhere);
 
 // The same with blunders, given the winning moves in the phase that follows. Nothing if the same role moves
 // then, or if the limit is too low.
 std::optional<DecisiveMoves> with_blunders(const Circuit& phase, const DecisiveMoves& moves,
-                                           const DecisiveMoves& reply, std::size_t limit);
+                                           const DecisiveMoves& reply, std::size_t limit,
+                                           Legality legality = Legality::kEverywhere);
 
 }  // namespace woodstock::circuit

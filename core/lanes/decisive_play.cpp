@@ -11,10 +11,10 @@ using namespace circuit;
 namespace {
 
 // Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
-// with it have: a few times what it adds to the step, and a fraction of a second at most.
-constexpr std::size_t kWork = 30, kMostWork = 300'000;
+// with it have, and at most: some tenths of a second for all of it.
+constexpr std::size_t kWork = 600, kMostWork = 1'000'000;
 // A circuit with more gate inputs is not looked at.
-constexpr std::size_t kLarge = kMostWork / 2;
+constexpr std::size_t kLarge = 50'000;
 
 std::size_t limit(const Circuit& step, const Circuit& target) {
   return std::min(kWork * (step.input_count() + target.input_count()), kMostWork);
@@ -23,61 +23,94 @@ std::size_t limit(const Circuit& step, const Circuit& target) {
 // What a step may cost at most, in relation to uniform choice.
 constexpr double kMostPrice = 10;
 
+using ByPhase = std::vector<std::optional<DecisiveMoves>>;
+
 bool any_win(const DecisiveMoves& moves) {
   return std::ranges::any_of(moves.wins, [](Signal s) { return s != kFalse; });
+}
+
+// The decisive moves of all phases of a game; nothing if they cannot be had.
+class Compilation {
+ public:
+  Compilation(const Circuit& game, const Phases& phases, const DecisivePlay::PhaseCircuits& circuits)
+      : phases_(phases), game_(balanced(game)) {
+    for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
+      steps_.push_back(balanced(circuits(phase)));
+  }
+
+  // All roles see their wins, or none does.
+  ByPhase wins(Legality legality) const {
+    ByPhase found;
+    bool some = false;
+    for (const auto& step : steps_) {
+      found.push_back(winning_moves(game_, step, limit(step, game_), legality));
+      if (!found.back() && sole_decider(step)) return {};
+      some = some || (found.back() && any_win(*found.back()));
+    }
+    return some ? found : ByPhase{};
+  }
+
+  // With blunders, given the wins.
+  ByPhase safe(const ByPhase& wins, Legality legality) const {
+    auto found = wins;
+    bool some = false;
+    for (std::uint32_t phase = 0; phase < steps_.size(); ++phase) {
+      const auto& reply = wins[phases_.successor(phase)];
+      if (!wins[phase] || !reply || wins[phase]->role == reply->role) continue;
+      const auto most = limit(steps_[phase], reply->circuit);
+      found[phase] = with_blunders(steps_[phase], *wins[phase], *reply, most, legality);
+      if (!found[phase]) return {};
+      some = true;
+    }
+    return some ? found : ByPhase{};
+  }
+
+ private:
+  const Phases& phases_;
+  Circuit game_;
+  std::vector<Circuit> steps_;  // per phase
+};
+
+// Row operations of a cycle of phases.
+double cost(const ByPhase& moves, const DecisivePlay::PhaseCircuits& circuits, const Layout& layout) {
+  double total = 0;
+  for (std::uint32_t phase = 0; phase < moves.size(); ++phase)
+    total += moves[phase] ? lower(*moves[phase], layout, LaneTask::kPlay).cost()
+                          : lower(circuits(phase), layout, LaneTask::kPlay).cost();
+  return total;
 }
 
 }  // namespace
 
 DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const PhaseCircuits& circuits,
-                           const Layout& layout)
-    : wins_(phases.count()), safe_(phases.count()) {
-  std::vector<bool> decided;
-  for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
-    decided.push_back(sole_decider(circuits(phase)).has_value());
-  if (std::ranges::find(decided, true) == decided.end() || game.input_count() > kLarge) return;
-  const auto narrow = balanced(game);
-  std::vector<Circuit> narrow_phases;
+                           const Layout& layout) {
   bool some = false;
-  for (std::uint32_t phase = 0; phase < phases.count(); ++phase) {
-    narrow_phases.push_back(balanced(circuits(phase)));
-    wins_[phase] = winning_moves(narrow, narrow_phases[phase], limit(narrow_phases[phase], narrow));
-    if (decided[phase] && !wins_[phase]) return;  // all roles see their wins, or none does
-    some = some || (decided[phase] && any_win(*wins_[phase]));
+  for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
+    some = some || sole_decider(circuits(phase)).has_value();
+  if (!some || game.input_count() > kLarge) return;
+  const Compilation compilation(game, phases, circuits);
+  const auto uniform = cost(ByPhase(phases.count()), circuits, layout);
+  double prices[kLanePolicies] = {1, kMostPrice, kMostPrice};
+  const auto keep = [&](LanePolicy policy, ByPhase moves) {
+    if (moves.empty()) return;
+    const auto at = static_cast<std::size_t>(policy);
+    const auto price = cost(moves, circuits, layout) / uniform;
+    if (price > prices[at]) return;
+    prices[at] = price;
+    available_[at] = policy;
+    moves_[at] = std::move(moves);
+  };
+  for (const auto legality : {Legality::kEverywhere, Legality::kWhereChanged}) {
+    auto wins = compilation.wins(legality);
+    keep(LanePolicy::kWins, wins);
+    if (available_[1] == LanePolicy::kUniform) return;
+    keep(LanePolicy::kSafe, compilation.safe(wins, legality));
   }
-  if (!some) return;
-  const auto uniform = cost(ByPhase(phases.count()), phases, circuits, layout);
-  price_[1] = cost(wins_, phases, circuits, layout) / uniform;
-  if (price_[1] > kMostPrice) return;
-  available_[1] = LanePolicy::kWins;
-  some = false;
-  for (std::uint32_t phase = 0; phase < phases.count(); ++phase) {
-    safe_[phase] = wins_[phase];
-    const auto& reply = wins_[phases.successor(phase)];
-    if (!wins_[phase] || !reply || wins_[phase]->role == reply->role) continue;
-    safe_[phase] = with_blunders(narrow_phases[phase], *wins_[phase], *reply,
-                                 limit(narrow_phases[phase], reply->circuit));
-    if (!safe_[phase]) return;
-    some = true;
-  }
-  if (!some) return;
-  price_[2] = cost(safe_, phases, circuits, layout) / uniform;
-  if (price_[2] <= kMostPrice) available_[2] = LanePolicy::kSafe;
 }
 
 const DecisiveMoves* DecisivePlay::moves(LanePolicy policy, std::uint32_t phase) const {
-  if (policy == LanePolicy::kUniform || phase >= wins_.size()) return nullptr;
-  const auto& found = policy == LanePolicy::kWins ? wins_[phase] : safe_[phase];
-  return found ? &*found : nullptr;
-}
-
-double DecisivePlay::cost(const ByPhase& moves, const Phases& phases, const PhaseCircuits& circuits,
-                          const Layout& layout) const {
-  double total = 0;
-  for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
-    total += moves[phase] ? lower(*moves[phase], layout, LaneTask::kPlay).cost()
-                          : lower(circuits(phase), layout, LaneTask::kPlay).cost();
-  return total;
+  const auto& found = moves_[static_cast<std::size_t>(policy)];
+  return phase < found.size() && found[phase] ? &*found[phase] : nullptr;
 }
 
 }  // namespace woodstock::lanes

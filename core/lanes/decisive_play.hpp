@@ -26,16 +26,10 @@ class DecisivePlay {
   LanePolicy available(LanePolicy asked) const { return available_[static_cast<std::size_t>(asked)]; }
   // Null where a phase has no decisive moves, as no role decides alone.
   const circuit::DecisiveMoves* moves(LanePolicy policy, std::uint32_t phase) const;
-  // Row operations of a cycle of phases, in relation to uniform choice; 0 if the policy was not compiled.
 
  private:
-  using ByPhase = std::vector<std::optional<circuit::DecisiveMoves>>;
-  double cost(const ByPhase& moves, const circuit::Phases& phases, const PhaseCircuits& circuits,
-              const Layout& layout) const;
-
-  ByPhase wins_, safe_;
   LanePolicy available_[kLanePolicies] = {};
-  double price_[kLanePolicies] = {1, 0, 0};
+  std::vector<std::optional<circuit::DecisiveMoves>> moves_[kLanePolicies];  // by phase
 };
 
 }  // namespace woodstock::lanes

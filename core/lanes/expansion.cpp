@@ -11,7 +11,7 @@ namespace woodstock::lanes {
 using namespace circuit;
 
 void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
-                   std::size_t limit) const {
+                   std::size_t limit, bool threats) const {
   const auto roles = circuit_.role_count();
   const auto fluents = circuit_.fluent_count();
   const auto words = state_words();
@@ -19,7 +19,8 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   // A state in no phase may lead into one, but its successor in lanes stays with the general circuit.
   const auto& legal_code = code(phase, LaneTask::kLegal);
   const auto& next_code = code(phase, LaneTask::kNext);
-  const auto& status_code = code(successor(phase), LaneTask::kStatus);
+  const auto* const threat = threats ? threat_code(successor(phase)) : nullptr;
+  const auto& status_code = threat != nullptr ? *threat : code(successor(phase), LaneTask::kStatus);
   scratch.fit(*this, std::max({legal_code.scratch_rows, next_code.scratch_rows, status_code.scratch_rows,
                                goals_rows()}));
   const auto all = Word256::all();
@@ -51,6 +52,8 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   expansion.successors.resize(joint * words);
   expansion.successor_terminal.resize(joint);
   expansion.successor_goals.resize(joint * roles);
+  expansion.successor_threats.assign(threat != nullptr ? joint : 0, 0);
+  if (threat != nullptr) expansion.threat_goals = decisive().moves(LanePolicy::kWins, successor(phase))->goals;
   for (std::size_t j = 0; j < joint; ++j) {
     auto rest = j;
     for (auto role = roles; role-- > 0;) {
@@ -74,6 +77,9 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
     scratch.run(*this, status_code);
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       expansion.successor_terminal[first + lane] = scratch.rows[layout_.terminal].test(lane);
+      if (threat != nullptr)
+        expansion.successor_threats[first + lane] =
+            scratch.rows[layout_.threat].test(lane) && !scratch.rows[layout_.terminal].test(lane);
       read_goals(circuit_, scratch.rows + layout_.goals, lane,
                  expansion.successor_goals.data() + (first + lane) * roles);
     }

@@ -109,7 +109,8 @@ Lanes::Lanes(Circuit circuit, LaneExecutor executor, std::uint32_t phase_limit)
       machine_(false),
       circuits_(phases_.count() + 1),
       slots_(std::size_t{phases_.count() + 1} * kLaneTasks),
-      decisive_slots_(std::size_t{phases_.count() + 1} * kLanePolicies * 2) {
+      decisive_slots_(std::size_t{phases_.count() + 1} * kLanePolicies * 2),
+      threat_slots_(phases_.count() + 1) {
   const auto* const avx2 = avx2_kernel();
   if (executor != LaneExecutor::kPortable) {
     if (avx2 != nullptr) kernel_ = avx2;
@@ -156,6 +157,12 @@ const LaneCode& Lanes::code(std::uint32_t phase, LaneTask task, LanePolicy polic
                   [&] { return lower(*moves, layout_, task); });
 }
 
+const LaneCode* Lanes::threat_code(std::uint32_t phase) const {
+  const auto* const moves = decisive().moves(LanePolicy::kWins, phase);
+  if (moves == nullptr) return nullptr;
+  return &compiled(threat_slots_[phase], [&] { return lower(*moves, layout_, LaneTask::kThreat); });
+}
+
 const LaneCode& Lanes::compiled(Slot& slot, const std::function<LaneProgram()>& program) const {
   std::call_once(slot.once, [&] { slot.code = compile(program()); });
   return *slot.code;
@@ -172,6 +179,14 @@ const DecisivePlay& Lanes::decisive() const {
         layout_);
   });
   return *decisive_;
+}
+
+void Lanes::prepare(LanePolicy policy) const {
+  if (policy == LanePolicy::kUniform) return;
+  for (std::uint32_t phase = 0; phase < phases_.count(); ++phase) {
+    code(phase, LaneTask::kPlay, policy);
+    threat_code(phase);
+  }
 }
 
 bool Lanes::sample(LaneScratch& scratch, std::span<const LaneStart> starts, std::uint64_t seed,

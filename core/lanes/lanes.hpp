@@ -76,9 +76,10 @@ class Lanes {
   bool sample(LaneScratch& scratch, std::span<const LaneStart> starts, std::uint64_t seed, LaneTotals& totals,
               const LaneLimits& limits = {}, const LaneWants& wants = {}) const;
 
-  // Throws std::length_error if there are more than `limit` joint moves.
+  // Throws std::length_error if there are more than `limit` joint moves. With `threats`, also tells the
+  // successors in which the role to move can win at once, where that can be had.
   void expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
-              std::size_t limit = 1U << 20) const;
+              std::size_t limit = 1U << 20, bool threats = false) const;
 
   // Several states at once, given one after the other: their joint moves share the lanes of a pass.
   void expand_many(LaneScratch& scratch, std::span<const std::uint64_t> states, LaneExpansions& expansions,
@@ -100,8 +101,12 @@ class Lanes {
   const LaneCode& code(std::uint32_t phase, LaneTask task) const;
   // Of a task with random moves.
   const LaneCode& code(std::uint32_t phase, LaneTask task, LanePolicy policy) const;
+  // Of `kThreat`; null where nothing is known of threats in a phase.
+  const LaneCode* threat_code(std::uint32_t phase) const;
   // Compiled when first needed.
   const DecisivePlay& decisive() const;
+  // Compiles now what a policy needs: some tenths of a second.
+  void prepare(LanePolicy policy) const;
   // The game in a phase, for programs of one's own.
   const circuit::Circuit& phase_circuit(std::uint32_t phase) const;
   std::unique_ptr<const LaneCode> compile(const LaneProgram& program) const;
@@ -134,6 +139,7 @@ class Lanes {
   mutable std::once_flag decisive_once_;
   mutable std::unique_ptr<const DecisivePlay> decisive_;
   mutable std::vector<Slot> decisive_slots_;  // phase × policy × kPlay or kRecord
+  mutable std::vector<Slot> threat_slots_;    // per phase
 };
 
 }  // namespace woodstock::lanes

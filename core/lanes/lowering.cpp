@@ -108,6 +108,7 @@ class TaskLowering {
     const bool chooses = task == LaneTask::kPlay || task == LaneTask::kRecord;
     const bool given = task == LaneTask::kGiven || task == LaneTask::kNext;
     const bool goals = task == LaneTask::kGoals || task == LaneTask::kHarvest;
+    if (task == LaneTask::kThreat) output(layout_.threat, gates_.row(decisive_->threat));
     if (!goals && task != LaneTask::kNext) output(layout_.terminal, gates_.row(circuit_.terminal));
     if (given) {
       for (std::uint32_t m = 0; m < circuit_.move_count(); ++m)
@@ -125,7 +126,7 @@ class TaskLowering {
     if (task == LaneTask::kGiven || task == LaneTask::kRecord)
       for (std::uint32_t p = 0; p < circuit_.percepts.size(); ++p)
         output(layout_.percepts + p, gates_.row(circuit_.percepts[p].signal));
-    if (task == LaneTask::kGiven || task == LaneTask::kStatus || goals)
+    if (task == LaneTask::kGiven || task == LaneTask::kStatus || task == LaneTask::kThreat || goals)
       for (std::uint32_t g = 0; g < circuit_.goals.size(); ++g)
         output(layout_.goals + g, gates_.row(circuit_.goals[g].signal));
     auto program = std::move(builder_).finish();
@@ -258,7 +259,7 @@ class TaskLowering {
 
 Layout::Layout(const Circuit& circuit) {
   const auto moves = circuit.move_count();
-  random = illegal + 1;
+  random = threat + 1;
   prescribed = random;
   for (std::uint32_t role = 0; role < circuit.role_count(); ++role)
     prescribed += random_rows_for(circuit.role_begin(role + 1) - circuit.role_begin(role)) + kRanks - 1;

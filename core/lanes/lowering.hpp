@@ -17,6 +17,7 @@ struct Layout {
 
   std::uint32_t terminal = 2;
   std::uint32_t illegal = 3;  // lanes in which a prescribed move is not legal
+  std::uint32_t threat = 4;   // lanes in which the role that moves next can win at once
   std::uint32_t random;       // random bits, role by role
   std::uint32_t prescribed;   // per role: the lanes in which its move is prescribed
   std::uint32_t given;        // per move: the lanes in which it is prescribed
@@ -37,11 +38,12 @@ enum class LaneTask : std::uint8_t {
   kStatus,   // terminal and goals
   kGoals,    // goals
   kHarvest,  // goals of the harvested states
+  kThreat,   // terminal, goals and threat, with decisive moves only
 };
-inline constexpr std::uint32_t kLaneTasks = 8;
+inline constexpr std::uint32_t kLaneTasks = 9;
 
 LaneProgram lower(const circuit::Circuit& circuit, const Layout& layout, LaneTask task);
-// The same for tasks with random moves, where decisive ones are preferred.
+// The same for tasks with random moves, where decisive ones are preferred, and for threats.
 LaneProgram lower(const circuit::DecisiveMoves& decisive, const Layout& layout, LaneTask task);
 // The same where moves are chosen by their ranks (preferred_play.hpp).
 LaneProgram lower(const circuit::Circuit& circuit, std::span<const Ranking> rankings, const Layout& layout,

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 import woodstock as ws
-from tests.shared import loaded
+from tests.shared import loaded, rules_of
 from woodstock._core import Lanes
 from woodstock.compile.compiled import Compiled
+from woodstock.game import Game
 from woodstock.gdl.terms import Term
 
 PLAYOUTS = 512
-PLAYS = {"tictactoe": ("reference", 2), "connect_four": ("evaluator", 2), "breakthrough": ("evaluator", 2)}
+PLAYS = {"tictactoe": ("reference", 2), "connect_four": ("evaluator", 2), "breakthrough": ("evaluator", 2), "gomoku_11x11": ("evaluator", 1), "cephalopod_micro": ("evaluator", 1), "knight_through": ("evaluator", 1), "free_for_all_2p": ("evaluator", 1), "nine_board_tictactoe": ("evaluator", 1), "ttcc4_2p": ("evaluator", 1)}
 
 
 def first_moves(lanes: Lanes, compiled: Compiled, state: ws.State, role: int, policy: int) -> set[Term]:
@@ -45,7 +46,7 @@ def blunders(state: ws.State, role: ws.Role, joint: dict[ws.Role, ws.Move]) -> b
 @pytest.mark.parametrize("name", PLAYS)
 def test_playouts_begin_with_the_moves_that_the_rules_call_decisive(name):
     engine, plays = PLAYS[name]
-    game, stepped = loaded(name), ws.load(name, engine=engine)
+    game, stepped = Game(rules_of(name)), Game(rules_of(name), engine=engine)
     compiled = game.compiled
     lanes = Lanes(compiled.circuit)
     rng = Random(5)

@@ -68,6 +68,9 @@ bool Evaluation::expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& 
                        leaf.expansion))
       return false;
   }
+  const auto& found = leaf.expansion;
+  leaf.threats = !leaf.partial && !found.successor_threats.empty() && payoffs_.size() == 1 &&
+                 payoffs_.fits(found.threat_goals);
   leaf.shape = shape_of(leaf.expansion, lanes_->circuit(), payoffs_);
   leaf.shape->partial = leaf.partial;
   return true;
@@ -99,9 +102,9 @@ void Evaluation::ask_arm(const Leaf& leaf, std::uint32_t number, Job& job) const
 
 void Evaluation::ask_successors(Leaf& leaf, std::uint32_t number, Job& job) const {
   const auto stride = lanes_->state_words();
-  const auto& terminal = leaf.expansion.successor_terminal;
-  const auto successors = static_cast<std::uint32_t>(terminal.size());
-  const auto open = static_cast<std::uint32_t>(std::count(terminal.begin(), terminal.end(), 0));
+  const auto successors = static_cast<std::uint32_t>(leaf.expansion.successor_terminal.size());
+  std::uint32_t open = 0;
+  for (std::uint32_t s = 0; s < successors; ++s) open += leaf.decided(s) ? 0 : 1;
   if (open == 0) return;
   const auto each = playouts_each(open, job.scale, job.most);
   // Where there are more successors than playouts, a part of them spread evenly from a random one on. One of
@@ -109,7 +112,7 @@ void Evaluation::ask_successors(Leaf& leaf, std::uint32_t number, Job& job) cons
   const auto share = std::min(open, job.most);
   std::uint64_t turn = mix64(job.seed ^ number) % open;
   for (std::uint32_t s = 0; s < successors; ++s) {
-    if (terminal[s] || leaf.images.is_twin(s)) continue;
+    if (leaf.decided(s) || leaf.images.is_twin(s)) continue;
     turn += std::uint64_t{share} * leaf.images.count(s);
     const auto turns = turn / open;
     if (turns == 0) continue;

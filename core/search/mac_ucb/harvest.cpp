@@ -120,6 +120,14 @@ void Harvest::make_terminal(StageId id, std::span<const std::int32_t> goals) {
   std::copy_n(tree_.value(id), size, tree_.high(id));
 }
 
+// The role to move wins with its next move.
+void Harvest::end_early(StageId id, std::span<const std::int32_t> goals) {
+  tree_[id].solved = true;
+  tree_[id].length = 1;
+  for (float* numbers : {tree_.value(id), tree_.mean(id), tree_.low(id), tree_.high(id)})
+    payoffs_.store(goals, numbers);
+}
+
 StagePrior Harvest::prior_of(const Leaf& leaf, const Expansion& expansion, const Answers& answers) {
   const auto& found = leaf.expansion;
   const auto roles = circuit_.role_count();
@@ -186,6 +194,7 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
     if (proofs_ != nullptr && leaf.path.size() <= kProofReach)
       proofs_->settle(child, frames_to(leaf, action));
   }
+  if (leaf.lost(action) && !node.expansion && !node.solved) end_early(child, found.threat_goals);
   if (!answers.has(action) || node.expansion || node.solved) return child;
   const auto more = answers.playouts(action), before = static_cast<float>(node.own);
   float mean[kMostNumbers];

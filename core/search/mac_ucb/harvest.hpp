@@ -59,6 +59,7 @@ class Harvest {
   StageId install_child(const Leaf& leaf, std::uint32_t action, const StagePrior& prior,
                         const Answers& answers);
   std::span<const symmetry::Element> frames_to(const Leaf& leaf, std::uint32_t action);
+  void end_early(StageId id, std::span<const std::int32_t> goals);
   void make_terminal(StageId id, std::span<const std::int32_t> goals);
 
   const Options& options_;

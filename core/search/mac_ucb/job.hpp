@@ -24,6 +24,7 @@ struct Leaf {
   std::vector<std::uint64_t> words;
   bool expand = true;       // otherwise it is evaluated as it is
   bool partial = false;     // too many joint actions: the best were expanded
+  bool threats = false;     // those in the expansion say what a successor is worth
   std::uint32_t start = 0;  // its first question in the batch
   lanes::LaneExpansion expansion;
   std::unique_ptr<Expansion> shape;    // what `expansion` becomes in the tree, without successors
@@ -33,6 +34,13 @@ struct Leaf {
   std::uint64_t playouts = 0;          // that the answers are worth
 
   StageId id() const { return path.back(); }
+  // Whether a successor's value is known: it is over, or the role to move there wins at once (`threats`).
+  bool decided(std::uint32_t successor) const {
+    return expansion.successor_terminal[successor] != 0 || lost(successor);
+  }
+  bool lost(std::uint32_t successor) const {
+    return threats && expansion.successor_threats[successor] != 0;
+  }
   // How many questions of the batch are its own.
   std::size_t starts() const { return !arm.empty() ? arm.size() : expand ? sampled.size() : 1; }
 };

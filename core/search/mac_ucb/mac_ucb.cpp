@@ -47,11 +47,14 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Opt
   if (role >= lanes_->circuit().role_count()) throw std::out_of_range("no such role");
   if (payoffs_.players().size() > kMostNumbers)
     throw std::invalid_argument("MAC-UCB is made for at most " + std::to_string(kMostNumbers) + " players");
+  lanes_->prepare(static_cast<LanePolicy>(options_.decisive));  // better now than in the first move
 }
 
 ExpanderFactory MacUcb::usual_expanders() const {
   if (positions_) return [positions = positions_] { return positions->expander(); };
-  return [lanes = lanes_] { return std::make_unique<LaneExpander>(lanes); };
+  return [lanes = lanes_, threats = options_.decisive > 0] {
+    return std::make_unique<LaneExpander>(lanes, threats);
+  };
 }
 
 EvaluatorFactory MacUcb::usual_evaluators() const {
