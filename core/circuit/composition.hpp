@@ -14,8 +14,8 @@
 
 namespace woodstock::circuit {
 
-// Where it is put to use that a move is legal: in all that depends on it, which simplifies more, or only in what
-// the move changes, which leaves more that moves share (in gomoku a tenth of the gates).
+// Where it is put to use that a move is legal: in all that depends on it, which simplifies more, or only in
+// what the move changes, which leaves more that moves share (in gomoku a tenth of the gates).
 enum class Legality : std::uint8_t { kEverywhere, kWhereChanged };
 
 class Composition {

@@ -60,7 +60,8 @@ std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& p
         goals[other] = range->lowest;
       }
 
-  DecisiveMoves result{*role, phase, std::vector<Signal>(game.move_count(), kFalse), kFalse, std::move(goals), {}};
+  DecisiveMoves result{*role, phase, std::vector<Signal>(game.move_count(), kFalse), kFalse, std::move(goals),
+                       {}};
   const auto assumed = not_over(phase);
   Composition composition(phase, game, wanted, result.circuit, assumed, limit, legality);
   std::vector<Signal> threats;

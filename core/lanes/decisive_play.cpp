@@ -22,6 +22,8 @@ std::size_t limit(const Circuit& step, const Circuit& target) {
 
 // What a step may cost at most, in relation to uniform choice.
 constexpr double kMostPrice = 10;
+// What a stage may cost at most that tells threats, in relation to one that does not.
+constexpr double kMostThreatPrice = 2;
 
 using ByPhase = std::vector<std::optional<DecisiveMoves>>;
 
@@ -80,6 +82,21 @@ double cost(const ByPhase& moves, const DecisivePlay::PhaseCircuits& circuits, c
   return total;
 }
 
+// Row operations of the stages of a cycle of phases that tell threats, in relation to those that do not.
+double threat_price(const ByPhase& moves, const DecisivePlay::PhaseCircuits& circuits, const Layout& layout) {
+  double plain = 0, more = 0;
+  for (std::uint32_t phase = 0; phase < moves.size(); ++phase) {
+    const auto& circuit = circuits(phase);
+    for (const auto task : {LaneTask::kLegal, LaneTask::kNext, LaneTask::kStatus}) {
+      const double price = lower(circuit, layout, task).cost();
+      plain += price;
+      if (moves[phase]) more -= task == LaneTask::kStatus ? price : 0;
+    }
+    if (moves[phase]) more += lower(*moves[phase], layout, LaneTask::kThreat).cost();
+  }
+  return 1 + more / plain;
+}
+
 }  // namespace
 
 DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const PhaseCircuits& circuits,
@@ -106,6 +123,7 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
     if (available_[1] == LanePolicy::kUniform) return;
     keep(LanePolicy::kSafe, compilation.safe(wins, legality));
   }
+  tells_threats_ = threat_price(moves_[1], circuits, layout) <= kMostThreatPrice;
 }
 
 const DecisiveMoves* DecisivePlay::moves(LanePolicy policy, std::uint32_t phase) const {

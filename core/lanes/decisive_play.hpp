@@ -26,9 +26,12 @@ class DecisivePlay {
   LanePolicy available(LanePolicy asked) const { return available_[static_cast<std::size_t>(asked)]; }
   // Null where a phase has no decisive moves, as no role decides alone.
   const circuit::DecisiveMoves* moves(LanePolicy policy, std::uint32_t phase) const;
+  // Whether a stage tells cheaply which of its successors are threatened.
+  bool tells_threats() const { return tells_threats_; }
 
  private:
   LanePolicy available_[kLanePolicies] = {};
+  bool tells_threats_ = false;
   std::vector<std::optional<circuit::DecisiveMoves>> moves_[kLanePolicies];  // by phase
 };
 

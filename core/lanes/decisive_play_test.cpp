@@ -18,15 +18,10 @@ using Bytes = std::vector<std::uint8_t>;
 // The moves that a policy may choose among, by stepping.
 std::vector<std::uint32_t> eligible(const PlainGame& game, const Circuit& circuit, const Bytes& state,
                                     std::uint32_t role, LanePolicy policy) {
-  std::vector<std::uint32_t> legal, wins, safe;
-  for (auto m = circuit.role_begin(role); m < circuit.role_begin(role + 1); ++m) {
-    if (!game.legal(state, m)) continue;
-    legal.push_back(m);
-    if (game.wins(state, m)) wins.push_back(m);
-    if (!game.blunders(state, m, 1 - role)) safe.push_back(m);
-  }
-  if (policy != LanePolicy::kUniform && !wins.empty()) return wins;
-  if (policy == LanePolicy::kSafe && !safe.empty()) return safe;
+  if (policy != LanePolicy::kUniform) return game.decisive(state, role, policy == LanePolicy::kSafe);
+  std::vector<std::uint32_t> legal;
+  for (auto m = circuit.role_begin(role); m < circuit.role_begin(role + 1); ++m)
+    if (game.legal(state, m)) legal.push_back(m);
   return legal;
 }
 
@@ -77,4 +72,48 @@ TEST_CASE("the first moves of playouts are those that the policy allows, evenly"
   }
   CHECK(compared > 1000);
   CHECK(narrower > 40);
+}
+
+TEST_CASE("an expansion tells where the role to move can win at once") {
+  std::uint32_t told = 0, threatened = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const auto circuit = alternating_circuit(random);
+    const PlainGame game(circuit);
+    const Lanes lanes(circuit, LaneExecutor::kAuto);
+    const auto scratch = make_lane_scratch();
+    for (int i = 0; i < 20; ++i) {
+      Bytes bytes(circuit.fluent_count());
+      for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.below(2));
+      if (game.terminal(bytes)) continue;
+      const std::uint32_t role = bytes.back() ? 0 : 1;
+      LaneExpansion plain, expansion;
+      lanes.expand(*scratch, State::of_bytes(bytes).words(), plain);
+      lanes.expand(*scratch, State::of_bytes(bytes).words(), expansion, 1U << 20, true);
+      CHECK(plain.successor_threats.empty());
+      CHECK(plain.successors == expansion.successors);
+      CHECK(plain.successor_terminal == expansion.successor_terminal);
+      CHECK(plain.successor_goals == expansion.successor_goals);
+      for (std::size_t s = 0; s < expansion.successor_threats.size(); ++s) {
+        const auto move = static_cast<std::uint32_t>(expansion.moves[2 * s + role]);
+        const auto next = game.after(bytes, move);
+        const bool threat = !game.terminal(next) && game.threatens(next, 1 - role);
+        CHECK((expansion.successor_threats[s] != 0) == threat);
+        ++told;
+        if (!threat) continue;
+        ++threatened;
+        std::int32_t most = -1, least = 101;
+        for (const auto& goal : circuit.goals) {
+          if (goal.signal == kFalse) continue;
+          if (goal.role == 1 - role) most = std::max(most, goal.value);
+          if (goal.role == role) least = std::min(least, goal.value);
+        }
+        CHECK(expansion.threat_goals[1 - role] == most);
+        CHECK(expansion.threat_goals[role] == (least > 100 ? 0 : least));
+      }
+    }
+  }
+  CHECK(told > 1000);
+  CHECK(threatened > 50);
 }

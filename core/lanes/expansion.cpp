@@ -53,7 +53,8 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   expansion.successor_terminal.resize(joint);
   expansion.successor_goals.resize(joint * roles);
   expansion.successor_threats.assign(threat != nullptr ? joint : 0, 0);
-  if (threat != nullptr) expansion.threat_goals = decisive().moves(LanePolicy::kWins, successor(phase))->goals;
+  if (threat != nullptr)
+    expansion.threat_goals = decisive().moves(LanePolicy::kWins, successor(phase))->goals;
   for (std::size_t j = 0; j < joint; ++j) {
     auto rest = j;
     for (auto role = roles; role-- > 0;) {

@@ -159,7 +159,7 @@ const LaneCode& Lanes::code(std::uint32_t phase, LaneTask task, LanePolicy polic
 
 const LaneCode* Lanes::threat_code(std::uint32_t phase) const {
   const auto* const moves = decisive().moves(LanePolicy::kWins, phase);
-  if (moves == nullptr) return nullptr;
+  if (moves == nullptr || !decisive().tells_threats()) return nullptr;
   return &compiled(threat_slots_[phase], [&] { return lower(*moves, layout_, LaneTask::kThreat); });
 }
 

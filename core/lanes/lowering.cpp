@@ -177,20 +177,23 @@ class TaskLowering {
 
   // Empty where all legal moves are.
   std::vector<LaneValue> eligible_rows(std::uint32_t role, const std::vector<std::uint32_t>& open) {
-    if (decisive_ != nullptr && decisive_->role == role) return decisive_rows(open);
-    if (!rankings_.empty() && static_cast<std::int32_t>(role) != circuit_.chance_role())
-      return preferred_rows(open);
-    return {};
+    std::vector<LaneValue> rows;
+    if (decisive_ != nullptr && decisive_->role == role) rows = decisive_rows(open);
+    if (rankings_.empty() || static_cast<std::int32_t>(role) == circuit_.chance_role()) return rows;
+    if (rows.empty())
+      for (const auto m : open) rows.push_back(gates_.row(circuit_.legal[m]));
+    return preferred_rows(open, rows);
   }
 
-  // The moves whose rank is at most the best one's plus the lane's patience.
-  std::vector<LaneValue> preferred_rows(const std::vector<std::uint32_t>& open) {
+  // Of some moves those whose rank is at most the best one's plus the lane's patience.
+  std::vector<LaneValue> preferred_rows(const std::vector<std::uint32_t>& open,
+                                        const std::vector<LaneValue>& some) {
     std::vector<std::array<LaneValue, kRanks>>
-        by_rank;  // per move: the lanes in which it is legal and so ranked
+        by_rank;  // per move: the lanes in which it is among them and so ranked
     std::array<LaneValue, kRanks> present{}, accepted{};
-    for (const auto m : open) {
+    for (std::size_t i = 0; i < open.size(); ++i) {
       auto& rows = by_rank.emplace_back();
-      rank(rankings_[m], 0, gates_.row(circuit_.legal[m]), rows);
+      rank(rankings_[open[i]], 0, some[i], rows);
       for (std::uint32_t r = 0; r < kRanks; ++r) present[r] = builder_.disjunction(present[r], rows[r]);
     }
     // A rank is accepted if for some i at most the patience no move is more than i ranks better.
@@ -278,6 +281,11 @@ LaneProgram lower(const Circuit& circuit, const Layout& layout, LaneTask task) {
 
 LaneProgram lower(const DecisiveMoves& decisive, const Layout& layout, LaneTask task) {
   return TaskLowering(decisive.circuit, layout, task, &decisive).lower(task);
+}
+
+LaneProgram lower(const DecisiveMoves& decisive, std::span<const Ranking> rankings, const Layout& layout,
+                  LaneTask task) {
+  return TaskLowering(decisive.circuit, layout, task, &decisive, rankings).lower(task);
 }
 
 LaneProgram lower(const Circuit& circuit, std::span<const Ranking> rankings, const Layout& layout,

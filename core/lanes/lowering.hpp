@@ -45,8 +45,10 @@ inline constexpr std::uint32_t kLaneTasks = 9;
 LaneProgram lower(const circuit::Circuit& circuit, const Layout& layout, LaneTask task);
 // The same for tasks with random moves, where decisive ones are preferred, and for threats.
 LaneProgram lower(const circuit::DecisiveMoves& decisive, const Layout& layout, LaneTask task);
-// The same where moves are chosen by their ranks (preferred_play.hpp).
+// The same where moves are chosen by their ranks (preferred_play.hpp), of all or of the decisive ones.
 LaneProgram lower(const circuit::Circuit& circuit, std::span<const Ranking> rankings, const Layout& layout,
                   LaneTask task);
+LaneProgram lower(const circuit::DecisiveMoves& decisive, std::span<const Ranking> rankings,
+                  const Layout& layout, LaneTask task);
 
 }  // namespace woodstock::lanes

@@ -22,9 +22,11 @@ bool fits(const Ranking& ranking, std::uint32_t fluents) {
 
 }  // namespace
 
-PreferredPlay::PreferredPlay(std::shared_ptr<const Lanes> lanes, std::vector<Ranking> rankings)
+PreferredPlay::PreferredPlay(std::shared_ptr<const Lanes> lanes, std::vector<Ranking> rankings,
+                             LanePolicy policy)
     : lanes_(std::move(lanes)),
       rankings_(std::move(rankings)),
+      policy_(policy == LanePolicy::kUniform ? policy : lanes_->decisive().available(policy)),
       slots_(2 * std::size_t{lanes_->phases().count() + 1}) {
   const auto& circuit = lanes_->circuit();
   if (rankings_.size() != circuit.move_count() ||
@@ -35,7 +37,11 @@ PreferredPlay::PreferredPlay(std::shared_ptr<const Lanes> lanes, std::vector<Ran
 const LaneCode& PreferredPlay::code(std::uint32_t phase, LaneTask task) const {
   auto& slot = slots_[2 * std::size_t{phase} + (task == LaneTask::kRecord ? 1 : 0)];
   std::call_once(slot.once, [&] {
-    slot.code = lanes_->compile(lower(lanes_->phase_circuit(phase), rankings_, lanes_->layout(), task));
+    const auto* const decisive =
+        policy_ == LanePolicy::kUniform ? nullptr : lanes_->decisive().moves(policy_, phase);
+    slot.code = lanes_->compile(decisive != nullptr
+                                    ? lower(*decisive, rankings_, lanes_->layout(), task)
+                                    : lower(lanes_->phase_circuit(phase), rankings_, lanes_->layout(), task));
   });
   return *slot.code;
 }
@@ -44,7 +50,7 @@ double PreferredPlay::price() const {
   double own = 0, even = 0;
   for (std::uint32_t phase = 0; phase < std::max(lanes_->phases().count(), 1U); ++phase) {
     own += code(phase, LaneTask::kPlay).cost;
-    even += lanes_->code(phase, LaneTask::kPlay).cost;
+    even += lanes_->code(phase, LaneTask::kPlay, policy_).cost;
   }
   return own / even;
 }

@@ -20,8 +20,10 @@ namespace woodstock::lanes {
 
 class PreferredPlay {
  public:
-  // `rankings` has one for each move. Throws std::invalid_argument if they do not fit the game.
-  PreferredPlay(std::shared_ptr<const Lanes> lanes, std::vector<Ranking> rankings);
+  // `rankings` has one for each move; of the moves that the policy leaves those of a good rank are preferred.
+  // Throws std::invalid_argument if they do not fit the game.
+  PreferredPlay(std::shared_ptr<const Lanes> lanes, std::vector<Ranking> rankings,
+                LanePolicy policy = LanePolicy::kUniform);
 
   PreferredPlay(const PreferredPlay&) = delete;
   PreferredPlay& operator=(const PreferredPlay&) = delete;
@@ -30,7 +32,8 @@ class PreferredPlay {
   const std::vector<Ranking>& rankings() const { return rankings_; }
   // Of a task with random moves; compiled when first needed.
   const LaneCode& code(std::uint32_t phase, LaneTask task) const;
-  // Row operations of a step, in relation to even choice, in the mean over the phases.
+  // Row operations of a step, in relation to even choice of what the policy leaves, in the mean over the
+  // phases.
   double price() const;
 
  private:
@@ -41,6 +44,7 @@ class PreferredPlay {
 
   std::shared_ptr<const Lanes> lanes_;
   std::vector<Ranking> rankings_;
+  LanePolicy policy_;
   mutable std::vector<Slot> slots_;  // phase × kPlay or kRecord
 };
 

@@ -72,7 +72,7 @@ LaneTotals first_moves(const Lanes& lanes, const State& state, const PreferredPl
 
 TEST_CASE("the first moves of playouts are as likely as their ranks say") {
   constexpr std::uint32_t kPlayouts = 1000;
-  std::uint32_t compared = 0, uneven = 0;
+  std::uint32_t compared = 0, uneven = 0, choosy = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -82,17 +82,24 @@ TEST_CASE("the first moves of playouts are as likely as their ranks say") {
     std::vector<Ranking> rankings;
     for (std::uint32_t m = 0; m < circuit.move_count(); ++m)
       rankings.push_back(random_ranking(random, circuit.fluent_count()));
-    const PreferredPlay preferred(lanes, rankings);
+    const auto policy = seed % 2 == 0 ? LanePolicy::kUniform : LanePolicy::kSafe;
+    const PreferredPlay preferred(lanes, rankings, policy);
+    const bool decisive = policy == LanePolicy::kSafe && lanes->decisive().available(policy) == policy;
+    choosy += decisive;
     for (int i = 0; i < 12; ++i) {
       Bytes bytes(circuit.fluent_count());
       for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.below(2));
       if (game.terminal(bytes)) continue;
       const auto state = State::of_bytes(bytes);
       const auto totals = first_moves(*lanes, state, preferred, kPlayouts, seed);
+      const auto phase = lanes->phase_of(state.words());
       for (std::uint32_t role = 0; role < 2; ++role) {
         std::vector<std::uint32_t> legal, ranks;
+        const auto* const moves = decisive ? lanes->decisive().moves(policy, phase) : nullptr;
+        const bool some = moves != nullptr && moves->role == role;
+        const auto left = some ? game.decisive(bytes, role, !moves->blunders.empty()) : legal;
         for (auto m = circuit.role_begin(role); m < circuit.role_begin(role + 1); ++m)
-          if (game.legal(bytes, m)) {
+          if (some ? std::ranges::find(left, m) != left.end() : game.legal(bytes, m)) {
             legal.push_back(m);
             ranks.push_back(rankings[m].nodes[rankings[m].leaf(state.words())].rank);
           }
@@ -120,6 +127,7 @@ TEST_CASE("the first moves of playouts are as likely as their ranks say") {
   }
   CHECK(compared > 1000);
   CHECK(uneven > 200);
+  CHECK(choosy > 10);
 }
 
 TEST_CASE("chance has no preferences") {

@@ -86,6 +86,19 @@ class PlainGame {
     const auto next = after(state, move);
     return !terminal(next) && threatens(next, next_role);
   }
+  // What decisive choice leaves of a role's legal moves: those that win, if there are any; else those that
+  // are no blunders, if these count and there are any; else all.
+  std::vector<std::uint32_t> decisive(const Bytes& state, std::uint32_t role, bool safely) const {
+    std::vector<std::uint32_t> legal_ones, wins_now, safe;
+    for (auto m = circuit_.role_begin(role); m < circuit_.role_begin(role + 1); ++m) {
+      if (!legal(state, m)) continue;
+      legal_ones.push_back(m);
+      if (wins(state, m)) wins_now.push_back(m);
+      if (!blunders(state, m, 1 - role)) safe.push_back(m);
+    }
+    if (!wins_now.empty()) return wins_now;
+    return safely && !safe.empty() ? safe : legal_ones;
+  }
 
  private:
   static bool holds(const Bytes& value, Signal s) { return (value[node_of(s)] != 0) != complemented(s); }

@@ -13,7 +13,17 @@ from woodstock.game import Game
 from woodstock.gdl.terms import Term
 
 PLAYOUTS = 512
-PLAYS = {"tictactoe": ("reference", 2), "connect_four": ("evaluator", 2), "breakthrough": ("evaluator", 2), "gomoku_11x11": ("evaluator", 1), "cephalopod_micro": ("evaluator", 1), "knight_through": ("evaluator", 1), "free_for_all_2p": ("evaluator", 1), "nine_board_tictactoe": ("evaluator", 1), "ttcc4_2p": ("evaluator", 1)}
+PLAYS = {
+    "tictactoe": ("reference", 2),
+    "connect_four": ("evaluator", 2),
+    "breakthrough": ("evaluator", 2),
+    "gomoku_11x11": ("evaluator", 1),
+    "cephalopod_micro": ("evaluator", 1),
+    "knight_through": ("evaluator", 1),
+    "free_for_all_2p": ("evaluator", 1),
+    "nine_board_tictactoe": ("evaluator", 1),
+    "ttcc4_2p": ("evaluator", 1),
+}
 
 
 def first_moves(lanes: Lanes, compiled: Compiled, state: ws.State, role: int, policy: int) -> set[Term]:

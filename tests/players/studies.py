@@ -19,7 +19,7 @@ def study_of(name: str, seconds: float = 1.0, judgement: Judgement | None = None
             Means.PREFERRED: lambda lore, role: _core.MacUcb(
                 compiled.engines, role, preferred=lore.preferred
             ),
-            Means.DECISIVE: lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=2)),
+            Means.UNIFORM: lambda _, role: _core.MacUcb(compiled.engines, role, macucb.options(decisive=0)),
         },
         Lesson(compiled),
         seconds=seconds,

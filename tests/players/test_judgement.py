@@ -47,22 +47,25 @@ def test_from_few_positions_little_is_concluded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "matches", "decisive"), [(0, 0, False), (4, 6, True), (3, 6, False), (1, 8, False)]
+    ("points", "matches", "uniform"),
+    [(0, 0, False), (4, 6, True), (5, 6, True), (3, 6, False), (1, 8, False)],
 )
-def test_decisive_playouts_have_to_win(points: float, matches: int, decisive: bool) -> None:
-    verdict = Judgement(0.0, 0.1, 1000, decisive=Tally(points, matches)).verdict
+def test_uniform_playouts_have_to_win_against_decisive_ones(
+    points: float, matches: int, uniform: bool
+) -> None:
+    verdict = Judgement(0.0, 0.1, 1000, uniform=Tally(points, matches), decisive=True).verdict
     assert not verdict.learned
-    assert (verdict.means is Means.DECISIVE) is decisive
-    assert verdict.reason.startswith("decisive playouts") is decisive
-    assert Judgement(0.3, 0.1, 1000, decisive=Tally(7, 8)).verdict.learned  # the evaluation is used
+    assert (verdict.means is Means.UNIFORM) is uniform
+    assert verdict.reason.startswith("uniform playouts" if uniform else "decisive playouts")
+    assert Judgement(0.3, 0.1, 1000, uniform=Tally(7, 8)).verdict.learned  # the evaluation is used
 
 
 def test_of_the_variants_that_win_the_better_one_is_used() -> None:
     first, second = Tally(8, 8), Tally(6, 8)
     assert Judgement(0.02, 0.1, 1000, both=first).verdict.means is Means.BOTH
-    assert Judgement(0.02, 0.1, 1000, both=first, decisive=second).verdict.means is Means.BOTH
-    other = Judgement(0.02, 0.1, 1000, both=second, decisive=first).verdict
-    assert other.means is Means.DECISIVE
+    assert Judgement(0.02, 0.1, 1000, both=first, uniform=second).verdict.means is Means.BOTH
+    other = Judgement(0.02, 0.1, 1000, both=second, uniform=first).verdict
+    assert other.means is Means.UNIFORM
     assert Judgement(0.02, 0.1, 1000, both=Tally(3, 8)).verdict.means is Means.PLAYOUTS
 
 
@@ -79,7 +82,7 @@ def test_of_the_variants_that_win_the_better_one_is_used() -> None:
 def test_what_explains_as_much_as_playouts_counts_for_many(
     beside: float, uniform: float, compared: int, worth: int
 ) -> None:
-    judgement = Judgement(0.1, 0.15, 1000, beside=beside, uniform=uniform, compared=compared)
+    judgement = Judgement(0.1, 0.15, 1000, beside=beside, usual=uniform, compared=compared)
     assert judgement.worth == worth
     assert (judgement.score_of(Means.BOTH) == TRUSTED_PRIOR) is (worth == MOST_WORTH)
 
@@ -125,7 +128,7 @@ def test_a_clear_lead_settles_it_and_so_do_many_matches() -> None:
 def test_once_full_width_has_clearly_won_nobody_else_is_tried(
     tally: Tally, both: Tally, tried: Means | None
 ) -> None:
-    judgement = Judgement(0.3, 0.1, 1000, tally, both=both, beside=0.3, uniform=0.1, compared=1000)
+    judgement = Judgement(0.3, 0.1, 1000, tally, both=both, beside=0.3, usual=0.1, compared=1000)
     can_be_had = {Means.EVALUATION, Means.BOTH}.__contains__
     assert judgement.challenger(Means, can_be_had) is tried
 
@@ -133,12 +136,12 @@ def test_once_full_width_has_clearly_won_nobody_else_is_tried(
 def test_decisive_playouts_are_expected_to_gain_by_time() -> None:
     assert gain_by_time(0.04, 0.04) == gain_by_time(0.01, 0.04) == 0
     assert 0 < gain_by_time(0.4, 0.04) < gain_by_time(4.0, 0.04)
-    short = Judgement(0.02, 0.1, 1000, decisive=Tally(4, 10))
-    assert short.verdict.means is Means.PLAYOUTS
+    short = Judgement(0.02, 0.1, 1000, uniform=Tally(7, 10))
+    assert short.verdict.means is Means.UNIFORM
     long = replace(short, gain=gain_by_time(1.0, 0.01))
-    assert long.verdict.means is Means.DECISIVE
+    assert long.verdict.means is Means.PLAYOUTS
     assert long.score_of(Means.BOTH) == short.score_of(Means.BOTH)
-    lost = replace(long, decisive=Tally(0, 10))
-    assert lost.verdict.means is Means.PLAYOUTS  # in short moves it may lose a little, not everything
-    won = replace(long, decisive=Tally(40, 40))
-    assert 0.9 < won.score_of(Means.DECISIVE) < 1
+    won = replace(long, uniform=Tally(10, 10))
+    assert won.verdict.means is Means.UNIFORM  # they may lose a little in short moves, not everything
+    lost = replace(long, uniform=Tally(0, 40))
+    assert 0 < lost.score_of(Means.UNIFORM) < 0.1

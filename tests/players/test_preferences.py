@@ -112,14 +112,14 @@ def test_preferences_of_another_game_are_refused() -> None:
 )
 def test_verdict(preferred: float | None, points: float, matches: int, used: bool) -> None:
     judgement = Judgement(
-        0.0, 0.1, 1000, preferred=preferred, uniform=0.1, compared=1000, preferring=Tally(points, matches)
+        0.0, 0.1, 1000, preferred=preferred, usual=0.1, compared=1000, preferring=Tally(points, matches)
     )
     assert (judgement.verdict.means is Means.PREFERRED) is used
 
 
 def test_of_few_positions_or_little_explained_little_is_expected() -> None:
     def score(preferred: float, uniform: float, compared: int) -> float:
-        judgement = Judgement(0.0, 0.1, 1000, preferred=preferred, uniform=uniform, compared=compared)
+        judgement = Judgement(0.0, 0.1, 1000, preferred=preferred, usual=uniform, compared=compared)
         return judgement.score_of(Means.PREFERRED)
 
     assert score(0.12, 0.1, 1000) > score(0.12, 0.1, 100) > 0.5
@@ -140,7 +140,7 @@ def test_whose_playouts_explain_most_is_used_and_what_was_known_stays(
     study._judge(1.0, _core.StopFlag())
     assert study.lore.preferred is candidates[1]
     assert study.judgement == Judgement(
-        0.3, 0.4, 500, Tally(1, 2), preferred=0.3, uniform=0.1, beside=0.2, compared=1000
+        0.3, 0.4, 500, Tally(1, 2), preferred=0.3, usual=0.1, beside=0.2, compared=1000
     )
     assert not study._preferences.candidates
 
@@ -159,7 +159,7 @@ def test_a_comparison_cut_short_is_made_again_for_longer(monkeypatch: pytest.Mon
 
 
 def test_the_most_hopeful_way_is_what_was_not_tried_yet() -> None:
-    judgement = Judgement(0.0, 0.1, 1000, preferred=0.1, uniform=0.1, compared=1000)
+    judgement = Judgement(0.0, 0.1, 1000, preferred=0.1, usual=0.1, compared=1000)
     tried = judgement.after(Means.PREFERRED, Tally(1, 2))
     assert tried.preferring == Tally(1, 2)
     assert tried.hope_of(Means.PREFERRED) < judgement.hope_of(Means.PREFERRED)

@@ -44,6 +44,7 @@ PreferenceLearner::PreferenceLearner(std::shared_ptr<const Lanes> lanes, const P
 bool PreferenceLearner::draw_states(const Budget& budget) {
   const LaneStart start{initial_, kDrawn};
   LaneWants wants;
+  wants.policy = options_.policy;
   wants.preferred = preferred_.get();
   if (length_ == 0) {
     if (!lanes_->sample(*scratch_, {&start, 1}, random_(), totals_, lane_limits(budget, kHorizon), wants))
@@ -231,7 +232,7 @@ void PreferenceLearner::rank() {
       }
     }
   }
-  preferred_ = std::make_shared<const PreferredPlay>(lanes_, std::move(rankings));
+  preferred_ = std::make_shared<const PreferredPlay>(lanes_, std::move(rankings), options_.policy);
 }
 
 }  // namespace woodstock::search::learning

@@ -27,6 +27,8 @@ struct PreferenceOptions {
   std::uint32_t leaves = 4;         // of a move's tree, at most
   double significance = 25;         // of a split: what it explains, in units of the variance
   std::uint32_t successors = 1024;  // valued together, about
+  // Moves are preferred among those that it leaves.
+  lanes::LanePolicy policy = lanes::LanePolicy::kSafe;
 };
 
 class PreferenceLearner {

@@ -40,7 +40,7 @@ TEST_CASE("in the heap game playouts come to prefer what wins, heap by heap") {
   constexpr std::uint32_t kSize = 7;
   const auto circuit = heap_game(kSize);
   const auto lanes = std::make_shared<const Lanes>(circuit);
-  PreferenceLearner learner(lanes, {.leaves = 8}, 1);
+  PreferenceLearner learner(lanes, {.leaves = 8, .policy = LanePolicy::kUniform}, 1);
   CHECK(learner.preferred() == nullptr);
   learn(learner, 8, 20);
   CHECK(learner.states() > 1000);

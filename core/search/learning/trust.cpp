@@ -59,7 +59,7 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
   std::vector<std::size_t> picked;
   for (std::size_t p = play.random().below(kTrustEvery); p < positions; p += kTrustEvery) picked.push_back(p);
   std::vector<std::vector<double>> nets(heads), outcomes(heads);
-  // Even choice, then each of the preferences.
+  // Playouts as MAC-UCB has them, then by each of the preferences.
   std::vector<std::vector<std::vector<double>>> samples(1 + preferred.size());
   for (auto& each : samples) each.resize(heads);
   const auto scratch = make_lane_scratch();
@@ -74,6 +74,7 @@ Trust compare_with_playouts(const std::shared_ptr<const Lanes>& lanes, const Lin
       starts.push_back({std::span(harvest.states).subspan(picked[k] * words, words), kPlayouts});
     const auto sampled = [&](std::size_t way) {
       LaneWants wants;
+      wants.policy = LanePolicy::kSafe;  // as MAC-UCB has them
       if (way > 0) wants.preferred = preferred[way - 1].get();
       return lanes->sample(*scratch, starts, mix64(seed) + begin, totals[way], lane_limits(budget, kHorizon),
                            wants);

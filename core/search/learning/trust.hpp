@@ -1,5 +1,6 @@
 // How far an evaluation is to be trusted: on games of self-play that it has not learned from, how much of the
-// outcomes it explains, beside random playouts from the same positions.
+// outcomes it explains, beside random playouts (decisive ones, where they can be had) from the same
+// positions.
 #pragma once
 
 #include <cstdint>

@@ -38,9 +38,7 @@ struct Leaf {
   bool decided(std::uint32_t successor) const {
     return expansion.successor_terminal[successor] != 0 || lost(successor);
   }
-  bool lost(std::uint32_t successor) const {
-    return threats && expansion.successor_threats[successor] != 0;
-  }
+  bool lost(std::uint32_t successor) const { return threats && expansion.successor_threats[successor] != 0; }
   // How many questions of the batch are its own.
   std::size_t starts() const { return !arm.empty() ? arm.size() : expand ? sampled.size() : 1; }
 };

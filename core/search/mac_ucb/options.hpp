@@ -24,7 +24,7 @@ struct Options {
   std::uint32_t batch = 256;
   std::uint32_t pipeline = 4;
   std::uint32_t horizon = 4096;
-  std::uint32_t decisive = 0;
+  std::uint32_t decisive = 2;
   std::uint32_t wide = 48;
   double belief = 10000;
   double wide_mix = 0.9;

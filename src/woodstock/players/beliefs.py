@@ -22,13 +22,22 @@ if TYPE_CHECKING:
 BuildForBeliefs = Callable[[Compiled, int], _core.BeliefSearch]
 
 SUITED: Mapping[str, Mapping[str, float]] = {
-    "mac-ucb": {"least": 16, "playouts": 4, "shrinkage": 16, "batch": 64, "first": 0, "c": 0.2},
+    "mac-ucb": {
+        "least": 16,
+        "playouts": 4,
+        "shrinkage": 16,
+        "batch": 64,
+        "first": 0,
+        "c": 0.2,
+        "decisive": 0,
+    },
     "uct": {"playouts": 1},
     "grave": {"playouts": 1},
 }
 """What a search over beliefs does otherwise unless it is told: a random playout learns nothing from what it sees, so that
 expanding one more stage says more than many of them, and lines that playouts think little of must be tried. Where that is
-all that counts, beliefs are solved (`EXACT`); with fewer playouts still than these, values of larger games are noise."""
+all that counts, beliefs are solved (`EXACT`); with fewer playouts still than these, values of larger games are noise. Playouts
+that see what decides would count on what nobody knows."""
 
 EXACT = 0.25
 """Of a decision, for solving what is believed: what can be solved takes far less, and the rest is not wasted."""

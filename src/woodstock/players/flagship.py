@@ -151,8 +151,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         def by_preferred(lore: Lore, role: int) -> _core.Search:
             return _core.MacUcb(engines, role, macucb.options(), preferred=lore.preferred)
 
-        def by_decisive(_: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(decisive=macucb.DECISIVE))
+        def by_uniform(_: Lore, role: int) -> _core.Search:
+            return _core.MacUcb(engines, role, macucb.options(decisive=0))
 
         def by_evaluation(lore: Lore, role: int) -> _core.Search:
             return _core.Minimax(engines, role, lore.evaluation)
@@ -162,13 +162,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             Means.EVALUATION: by_evaluation,
             Means.BOTH: by_both,
             Means.PREFERRED: by_preferred,
-            Means.DECISIVE: by_decisive,
+            Means.UNIFORM: by_uniform,
         }
-
-    def new_board_search(self, compiled: Compiled, role: int) -> _core.Search:
-        """Nothing is learned of boards; decisive playouts are worth their price on them (docs/strength.md)."""
-        decisive = macucb.DECISIVE if macucb.has_decisive(compiled) else 0
-        return _core.MacUcb(compiled.engines, role, macucb.options(decisive=decisive))
 
     @property
     def way(self) -> str:

@@ -1,10 +1,10 @@
 """What is known of the ways in which a game can be searched, and which of them is to be used.
 
-All are measured against MAC-UCB by uniform playouts: a full-width search on a learned evaluation, MAC-UCB with the
-evaluation beside its playouts, with playouts that prefer moves as rollouts taught them, and with playouts that take winning
-moves and avoid blunders. What is expected before the matches is worth a few of them: of the first and the third by how much
-of the outcomes of self-play they explain, of the second by experience, and of the last that it costs more than it brings in
-a short move, and gains by time. The matches decide.
+All are measured against MAC-UCB by its usual playouts, which take winning moves and avoid blunders where that can be had: a
+full-width search on a learned evaluation, MAC-UCB with the evaluation beside its playouts, with playouts that prefer moves as
+rollouts taught them, and with uniform ones where the usual are decisive. What is expected before the matches is worth a few of
+them: of the first and the third by how much of the outcomes of self-play they explain, of the others by experience. The
+matches decide.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
+UNIFORM_PRIOR = 0.3
+"""The score expected of uniform playouts where decisive ones can be had (docs/strength.md)."""
 GAIN, USUAL_TRIAL = 0.12, 0.04
 """What decisive playouts gain whenever a move has ten times the time: they cost several times as much as uniform ones, and see what
 more of those never do. And the seconds a move of trials, where that is not known (docs/strength.md)."""
@@ -56,7 +58,7 @@ class Means(Enum):
     EVALUATION = "an evaluation learned by self-play"
     BOTH = "playouts and the evaluation learned"
     PREFERRED = "playouts by preferences learned"
-    DECISIVE = "decisive playouts"
+    UNIFORM = "uniform playouts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +86,22 @@ class Judgement:
     """Of the full-width search against MAC-UCB."""
     both: Tally = NO_MATCHES
     """Of MAC-UCB with the evaluation beside its playouts against playouts alone."""
-    decisive: Tally = NO_MATCHES
-    """Of MAC-UCB by decisive playouts against uniform ones."""
+    uniform: Tally = NO_MATCHES
+    """Of MAC-UCB by uniform playouts against decisive ones."""
     preferred: float | None = None
     """R² by the best of the playouts by preference; None without any, or where it is not known."""
-    uniform: float = 0.0
-    """R² by uniform playouts of the same positions."""
+    usual: float = 0.0
+    """R² by the usual playouts of the same positions."""
     beside: float = 0.0
     """R² of these by the evaluation that would stand beside playouts, which knows nothing of legal moves."""
     compared: int = 0
     """Positions that these are known from."""
     preferring: Tally = NO_MATCHES
-    """Of MAC-UCB by playouts by preference against uniform ones."""
+    """Of MAC-UCB by playouts by preference against usual ones."""
+    decisive: bool = False
+    """Whether the usual playouts are."""
     gain: float = 0.0
-    """What decisive playouts are expected to score more in the match than in its trials, where moves are short."""
+    """What they then are expected to score more against uniform ones in the match than in its trials, where moves are short."""
 
     def tally_of(self, means: Means) -> Tally:
         tally: Tally = getattr(self, _TALLIES[means])
@@ -121,16 +125,16 @@ class Judgement:
 
     @property
     def _preferred_prior(self) -> float:
-        if self.preferred is None or self.uniform <= 0:
+        if self.preferred is None or self.usual <= 0:
             return VARIANT_PRIOR
-        prior = 0.5 + PREFERRED_SLOPE * (self.preferred / self.uniform - PREFERRED_MIDDLE)
+        prior = 0.5 + PREFERRED_SLOPE * (self.preferred / self.usual - PREFERRED_MIDDLE)
         prior = min(max(prior, PREFERRED_LEAST), PREFERRED_MOST)
-        return 0.5 + certainty(self.compared, max(self.preferred, self.uniform)) * (prior - 0.5)
+        return 0.5 + certainty(self.compared, max(self.preferred, self.usual)) * (prior - 0.5)
 
     @property
     def worth(self) -> int:
         """Playouts of a state that the evaluation beside them counts for."""
-        trusted = self.beside >= NEARLY_AS_MUCH * self.uniform
+        trusted = self.beside >= NEARLY_AS_MUCH * self.usual
         sure = certainty(self.compared, max(self.beside, 0.0)) >= CERTAIN_ENOUGH
         return MOST_WORTH if trusted and sure else WORTH
 
@@ -142,16 +146,16 @@ class Judgement:
         return BOTH_PRIOR if enough else VARIANT_PRIOR
 
     def score_of(self, means: Means) -> float:
-        """Expected against MAC-UCB by uniform playouts."""
+        """Expected against MAC-UCB by its usual playouts."""
         if means is Means.EVALUATION:
             return self.expected_score
         prior = {
             Means.BOTH: self._both_prior,
             Means.PREFERRED: self._preferred_prior,
-            Means.DECISIVE: VARIANT_PRIOR,
+            Means.UNIFORM: UNIFORM_PRIOR,
         }[means]
         score = expected(prior, VARIANT_MATCHES, self.tally_of(means))
-        return min(score + self.gain, max(score, PRIOR_MOST)) if means is Means.DECISIVE else score
+        return max(score - self.gain, min(score, 1 - PRIOR_MOST)) if means is Means.UNIFORM else score
 
     def hope_of(self, means: Means) -> float:
         """The score that may still be found out; that which is expected once it is settled."""
@@ -179,7 +183,7 @@ class Judgement:
     def verdict(self) -> Verdict:
         share = f"R² {self.net:.2f} beside {self.playouts:.2f} of playouts"
         if self.preferred is not None:
-            share += f", {self.preferred:.2f} beside {self.uniform:.2f} by preference"
+            share += f", {self.preferred:.2f} beside {self.usual:.2f} by preference"
         named = ((Means.EVALUATION, "trials"), *((each, each.value) for each in _VARIANTS))
         tallies = [(words, self.tally_of(each)) for each, words in named]
         tried = "".join(f"; {words} {tally}" for words, tally in tallies if tally.matches)
@@ -189,16 +193,17 @@ class Judgement:
         if self.score_of(best) > 0.5:
             counting = f", counting as {self.worth} of them" if best is Means.BOTH else ""
             return Verdict(best, f"{best.value}{counting} ({share}{tried})")
-        return Verdict(Means.PLAYOUTS, f"playouts, not the evaluation learned ({share}{tried})")
+        usual = "decisive playouts" if self.decisive else Means.PLAYOUTS.value
+        return Verdict(Means.PLAYOUTS, f"{usual}, not the evaluation learned ({share}{tried})")
 
 
 _TALLIES = {
     Means.EVALUATION: "tally",
     Means.BOTH: "both",
     Means.PREFERRED: "preferring",
-    Means.DECISIVE: "decisive",
+    Means.UNIFORM: "uniform",
 }
-_VARIANTS = (Means.BOTH, Means.PREFERRED, Means.DECISIVE)
+_VARIANTS = (Means.BOTH, Means.PREFERRED, Means.UNIFORM)
 """Of MAC-UCB. The first of those that are as good is used."""
 
 

@@ -49,13 +49,9 @@ def options(**settings: float) -> _core.MacUcbOptions:
     return chosen
 
 
-DECISIVE = 2
-"""Of the playouts: wins are taken and not handed over."""
-
-
 def has_decisive(compiled: Compiled) -> bool:
-    """Whether such playouts can be had in a game. To find out takes a moment."""
-    return compiled.engines.decisive(DECISIVE) == DECISIVE
+    """Whether the usual playouts of a game take wins and do not hand them over. To find out takes a moment."""
+    return compiled.engines.decisive(int(options()["decisive"])) > 0
 
 
 class MacUcbPlayer(NativePlayer):

@@ -71,12 +71,8 @@ class NativePlayer:
     def new_search(self, compiled: Compiled, role: int) -> _core.Search:
         """A search such as the player uses, without a root."""
         apart = self._effort.factors and self.searches_boards
-        boards = search_of_boards(self.new_board_search, compiled, role, self._boards_of) if apart else None
+        boards = search_of_boards(self._build, compiled, role, self._boards_of) if apart else None
         return boards or self._build(compiled, role)
-
-    def new_board_search(self, compiled: Compiled, role: int) -> _core.Search:
-        """A search of one of the boards that a game is made of."""
-        return self._build(compiled, role)
 
     def new_belief_search(self, game: Game, role: int) -> _core.BeliefSearch | None:
         """A search of beliefs such as the player uses; None where states are searched."""

@@ -25,7 +25,7 @@ from woodstock.players.lesson import Lesson
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
-FORM = 3
+FORM = 4
 """Of the files; others are not read."""
 
 
@@ -48,7 +48,7 @@ class Page(msgspec.Struct, frozen=True):
     judged: int
     tally: tuple[float, int]
     both: tuple[float, int]
-    decisive: tuple[float, int]
+    uniform: tuple[float, int]
     form: int = FORM
 
 
@@ -149,8 +149,8 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds, pairs=pairs)
-    tally, both, decisive = (Tally(*each) for each in (page.tally, page.both, page.decisive))
-    return Judgement(page.net, page.playouts, page.judged, tally, both, decisive)
+    tally, both, uniform = (Tally(*each) for each in (page.tally, page.both, page.uniform))
+    return Judgement(page.net, page.playouts, page.judged, tally, both, uniform)
 
 
 def note(
@@ -173,6 +173,6 @@ def note(
         judged=judgement.positions,
         tally=(judgement.tally.points, judgement.tally.matches),
         both=(judgement.both.points, judgement.both.matches),
-        decisive=(judgement.decisive.points, judgement.decisive.matches),
+        uniform=(judgement.uniform.points, judgement.uniform.matches),
     )
     notebook.keep(rules, page)

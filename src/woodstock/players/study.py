@@ -3,7 +3,7 @@
 Trust is earned in three steps. An evaluation is learned by self-play (`curriculum`), and by rollouts which moves playouts should
 prefer (`preferences`); on games it has not learned from both are compared with random playouts (R² of the outcomes); and the
 searches that use them play short matches against MAC-UCB as it is, those first that may turn out best (`judgement`). Where nothing
-can be said about positions (moves at the same time), preferences and decisive playouts are tried all the same.
+can be said about positions (moves at the same time), preferences and uniform playouts are tried all the same.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ class Study:
         judgement = self.judgement
         self._preferred = found[len(found) // 2] if found else None  # as good as any
         if self.lesson.objection:
-            self.judgement = judgement or Judgement(0.0, 0.0, 0)
+            self.judgement = self._with_gain(judgement or Judgement(0.0, 0.0, 0))
             self._judged = True
             return
         plain = self._curriculum.plain
@@ -227,12 +227,12 @@ class Study:
         if judgement is None:
             judgement = Judgement(own.net, own.playouts, own.positions)
         if enough:
-            judgement = replace(judgement, beside=trust.net, uniform=trust.playouts, compared=trust.positions)
+            judgement = replace(judgement, beside=trust.net, usual=trust.playouts, compared=trust.positions)
         if found and enough:
             explained, best = max(zip(trust.preferred, range(len(found))))
             self._preferred = found[best]
             judgement = replace(judgement, preferred=explained)
-        self.judgement = replace(judgement, gain=self._gain())
+        self.judgement = self._with_gain(judgement)
         self._judged = True
         found.clear()
 
@@ -241,7 +241,7 @@ class Study:
         challenger = judgement.challenger(self._ways, self._can_be_had)
         if challenger is not None and not self._move_seconds:
             self._move_seconds = self._time_moves(clock, stop)
-            judgement = replace(judgement, gain=self._gain())
+            judgement = self._with_gain(judgement)
         if challenger is None or math.isinf(self._move_seconds):
             self.done = True
         elif self._move_seconds:
@@ -249,17 +249,18 @@ class Study:
             trial.run(clock, stop, trial.tally.matches + 2)
             self.judgement = judgement.after(challenger, trial.taken())
 
-    def _gain(self) -> float:
-        """Of decisive playouts by the time of a real move; none where they cannot be had."""
+    def _with_gain(self, judgement: Judgement) -> Judgement:
+        """What decisive playouts gain by the time of a real move; nothing where they cannot be had."""
         known = 0 < self._move_seconds < math.inf
         trial = self._move_seconds if known else USUAL_TRIAL
-        return gain_by_time(self._play_seconds, trial) if self._can_be_had(Means.DECISIVE) else 0.0
+        decisive = has_decisive(self._compiled)
+        gain = gain_by_time(self._play_seconds, trial) if decisive else 0.0
+        return replace(judgement, decisive=decisive, gain=gain)
 
     def _can_be_had(self, means: Means) -> bool:
-        """Of decisive playouts it takes a moment to find out."""
         if means is Means.PREFERRED:
             return self._preferred is not None
-        if means is Means.DECISIVE:
+        if means is Means.UNIFORM:
             return has_decisive(self._compiled)
         return not self.lesson.objection
 
