@@ -87,11 +87,8 @@ double threat_price(const ByPhase& moves, const DecisivePlay::PhaseCircuits& cir
   double plain = 0, more = 0;
   for (std::uint32_t phase = 0; phase < moves.size(); ++phase) {
     const auto& circuit = circuits(phase);
-    for (const auto task : {LaneTask::kLegal, LaneTask::kNext, LaneTask::kStatus}) {
-      const double price = lower(circuit, layout, task).cost();
-      plain += price;
-      if (moves[phase]) more -= task == LaneTask::kStatus ? price : 0;
-    }
+    for (const auto task : {LaneTask::kLegal, LaneTask::kNext, LaneTask::kStatus})
+      plain += lower(circuit, layout, task).cost();
     if (moves[phase]) more += lower(*moves[phase], layout, LaneTask::kThreat).cost();
   }
   return 1 + more / plain;

@@ -11,7 +11,7 @@ namespace woodstock::lanes {
 using namespace circuit;
 
 void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
-                   std::size_t limit, bool threats) const {
+                   std::size_t limit) const {
   const auto roles = circuit_.role_count();
   const auto fluents = circuit_.fluent_count();
   const auto words = state_words();
@@ -19,8 +19,7 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   // A state in no phase may lead into one, but its successor in lanes stays with the general circuit.
   const auto& legal_code = code(phase, LaneTask::kLegal);
   const auto& next_code = code(phase, LaneTask::kNext);
-  const auto* const threat = threats ? threat_code(successor(phase)) : nullptr;
-  const auto& status_code = threat != nullptr ? *threat : code(successor(phase), LaneTask::kStatus);
+  const auto& status_code = code(successor(phase), LaneTask::kStatus);
   scratch.fit(*this, std::max({legal_code.scratch_rows, next_code.scratch_rows, status_code.scratch_rows,
                                goals_rows()}));
   const auto all = Word256::all();
@@ -52,9 +51,6 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
   expansion.successors.resize(joint * words);
   expansion.successor_terminal.resize(joint);
   expansion.successor_goals.resize(joint * roles);
-  expansion.successor_threats.assign(threat != nullptr ? joint : 0, 0);
-  if (threat != nullptr)
-    expansion.threat_goals = decisive().moves(LanePolicy::kWins, successor(phase))->goals;
   for (std::size_t j = 0; j < joint; ++j) {
     auto rest = j;
     for (auto role = roles; role-- > 0;) {
@@ -78,13 +74,36 @@ void Lanes::expand(LaneScratch& scratch, std::span<const std::uint64_t> state, L
     scratch.run(*this, status_code);
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       expansion.successor_terminal[first + lane] = scratch.rows[layout_.terminal].test(lane);
-      if (threat != nullptr)
-        expansion.successor_threats[first + lane] =
-            scratch.rows[layout_.threat].test(lane) && !scratch.rows[layout_.terminal].test(lane);
       read_goals(circuit_, scratch.rows + layout_.goals, lane,
                  expansion.successor_goals.data() + (first + lane) * roles);
     }
   }
+}
+
+const std::vector<std::int32_t>* Lanes::find_threats(LaneScratch& scratch,
+                                                     std::span<const std::uint64_t> state,
+                                                     std::span<const std::uint64_t> successors,
+                                                     std::vector<std::uint8_t>& threats) const {
+  const auto phase = successor(phase_of(state));
+  const auto* const threat_code = this->threat_code(phase);
+  if (threat_code == nullptr) return nullptr;
+  const auto words = state_words();
+  const auto count = successors.size() / std::max(words, 1U);
+  threats.assign(count, 0);
+  scratch.fit(*this, threat_code->scratch_rows);
+  scratch.words.resize(std::max<std::size_t>(scratch.words.size(), std::size_t{kLanes} * words));
+  for (std::size_t first = 0; first < count; first += kLanes) {
+    const auto lanes = static_cast<std::uint32_t>(std::min<std::size_t>(kLanes, count - first));
+    std::copy_n(successors.begin() + static_cast<std::ptrdiff_t>(first * words), std::size_t{lanes} * words,
+                scratch.words.begin());
+    kernel_->scatter(scratch.current, circuit_.fluent_count(), scratch.words.data(), words);
+    scratch.run(*this, *threat_code);
+    const auto& found = scratch.rows[layout_.threat];
+    const auto& over = scratch.rows[layout_.terminal];
+    for (std::uint32_t lane = 0; lane < lanes; ++lane)
+      threats[first + lane] = found.test(lane) && !over.test(lane);
+  }
+  return &decisive().moves(LanePolicy::kWins, phase)->goals;
 }
 
 std::uint32_t Lanes::goals_rows() const { return code(general(), LaneTask::kGoals).scratch_rows; }

@@ -76,10 +76,15 @@ class Lanes {
   bool sample(LaneScratch& scratch, std::span<const LaneStart> starts, std::uint64_t seed, LaneTotals& totals,
               const LaneLimits& limits = {}, const LaneWants& wants = {}) const;
 
-  // Throws std::length_error if there are more than `limit` joint moves. With `threats`, also tells the
-  // successors in which the role to move can win at once, where that can be had.
+  // Throws std::length_error if there are more than `limit` joint moves.
   void expand(LaneScratch& scratch, std::span<const std::uint64_t> state, LaneExpansion& expansion,
-              std::size_t limit = 1U << 20, bool threats = false) const;
+              std::size_t limit = 1U << 20) const;
+
+  // In which successors of a state, given one after the other, the role to move can win at once; those that
+  // are terminal do not count. Returns the goals of such an end, per role; null where nothing is known.
+  const std::vector<std::int32_t>* find_threats(LaneScratch& scratch, std::span<const std::uint64_t> state,
+                                                std::span<const std::uint64_t> successors,
+                                                std::vector<std::uint8_t>& threats) const;
 
   // Several states at once, given one after the other: their joint moves share the lanes of a pass.
   void expand_many(LaneScratch& scratch, std::span<const std::uint64_t> states, LaneExpansions& expansions,

@@ -126,7 +126,7 @@ class TaskLowering {
     if (task == LaneTask::kGiven || task == LaneTask::kRecord)
       for (std::uint32_t p = 0; p < circuit_.percepts.size(); ++p)
         output(layout_.percepts + p, gates_.row(circuit_.percepts[p].signal));
-    if (task == LaneTask::kGiven || task == LaneTask::kStatus || task == LaneTask::kThreat || goals)
+    if (task == LaneTask::kGiven || task == LaneTask::kStatus || goals)
       for (std::uint32_t g = 0; g < circuit_.goals.size(); ++g)
         output(layout_.goals + g, gates_.row(circuit_.goals[g].signal));
     auto program = std::move(builder_).finish();

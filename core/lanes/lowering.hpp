@@ -38,7 +38,7 @@ enum class LaneTask : std::uint8_t {
   kStatus,   // terminal and goals
   kGoals,    // goals
   kHarvest,  // goals of the harvested states
-  kThreat,   // terminal, goals and threat, with decisive moves only
+  kThreat,   // terminal and threat, with decisive moves only
 };
 inline constexpr std::uint32_t kLaneTasks = 9;
 

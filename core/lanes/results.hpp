@@ -83,10 +83,6 @@ struct LaneExpansion {
   std::vector<std::uint64_t> successors;  // joint move × words
   std::vector<std::uint8_t> successor_terminal;
   std::vector<std::int32_t> successor_goals;  // joint move × role; -1 unless there is one value
-  // Joint moves after which the role to move can win at once, and the goals of such an end. Empty unless
-  // asked for, and where nothing is known.
-  std::vector<std::uint8_t> successor_threats;
-  std::vector<std::int32_t> threat_goals;  // per role
   // Of chance's moves, where they are not equally likely; then nobody else has a choice. Not so in lanes.
   std::vector<float> odds;
 };

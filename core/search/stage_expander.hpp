@@ -27,18 +27,16 @@ using ExpanderFactory = std::function<std::unique_ptr<StageExpander>()>;
 // Every lane one joint action: the whole stage in one pass of the circuit.
 class LaneExpander final : public StageExpander {
  public:
-  // With `threats` it tells which successors are lost to a move that wins at once, where that can be had.
-  explicit LaneExpander(std::shared_ptr<const lanes::Lanes> lanes, bool threats = false)
-      : lanes_(std::move(lanes)), scratch_(lanes::make_lane_scratch()), threats_(threats) {}
+  explicit LaneExpander(std::shared_ptr<const lanes::Lanes> lanes)
+      : lanes_(std::move(lanes)), scratch_(lanes::make_lane_scratch()) {}
   void expand(std::span<const std::uint64_t> state, lanes::LaneExpansion& expansion,
               std::size_t limit) override {
-    lanes_->expand(*scratch_, state, expansion, limit, threats_);
+    lanes_->expand(*scratch_, state, expansion, limit);
   }
 
  private:
   std::shared_ptr<const lanes::Lanes> lanes_;
   lanes::LaneScratchPointer scratch_;
-  bool threats_;
 };
 
 }  // namespace woodstock::search

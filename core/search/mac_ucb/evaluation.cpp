@@ -68,12 +68,19 @@ bool Evaluation::expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& 
                        leaf.expansion))
       return false;
   }
-  const auto& found = leaf.expansion;
-  leaf.threats = !leaf.partial && !found.successor_threats.empty() && payoffs_.size() == 1 &&
-                 payoffs_.fits(found.threat_goals);
+  find_threats(leaf, job);
   leaf.shape = shape_of(leaf.expansion, lanes_->circuit(), payoffs_);
   leaf.shape->partial = leaf.partial;
   return true;
+}
+
+// Where each plays for itself, what others have once somebody has won depends on how.
+void Evaluation::find_threats(Leaf& leaf, Job& job) const {
+  leaf.threat_goals = nullptr;
+  if (!threats_ || options_.decisive == 0 || payoffs_.size() > 1 || leaf.expansion.terminal) return;
+  if (!job.scratch) job.scratch = make_lane_scratch();
+  leaf.threat_goals = lanes_->find_threats(*job.scratch, leaf.words, leaf.expansion.successors, leaf.threats);
+  if (leaf.threat_goals != nullptr && !payoffs_.fits(*leaf.threat_goals)) leaf.threat_goals = nullptr;
 }
 
 // The successors' forms, of all leaves together: to look at the clock costs as much as several forms.

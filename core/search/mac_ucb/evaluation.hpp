@@ -19,10 +19,11 @@ namespace woodstock::search::mac_ucb {
 class Evaluation {
  public:
   Evaluation(const Options& options, const Payoffs& payoffs, std::shared_ptr<const lanes::Lanes> lanes,
-             ExpanderFactory expanders, EvaluatorFactory evaluators)
+             bool threats, ExpanderFactory expanders, EvaluatorFactory evaluators)
       : options_(options),
         payoffs_(payoffs),
         lanes_(std::move(lanes)),
+        threats_(threats),
         expanders_(std::move(expanders)),
         evaluators_(std::move(evaluators)) {}
 
@@ -33,6 +34,7 @@ class Evaluation {
 
  private:
   bool expand(Leaf& leaf, Job& job, std::uint64_t seed, const Budget& budget) const;
+  void find_threats(Leaf& leaf, Job& job) const;
   static void find_images(Job& job);
   void name_successors(Leaf& leaf) const;
   void ask_arm(const Leaf& leaf, std::uint32_t number, Job& job) const;
@@ -41,6 +43,7 @@ class Evaluation {
   const Options& options_;
   const Payoffs& payoffs_;
   std::shared_ptr<const lanes::Lanes> lanes_;
+  bool threats_;  // are looked for: positions are states
   ExpanderFactory expanders_;
   EvaluatorFactory evaluators_;
 };

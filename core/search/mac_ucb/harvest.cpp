@@ -194,7 +194,7 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
     if (proofs_ != nullptr && leaf.path.size() <= kProofReach)
       proofs_->settle(child, frames_to(leaf, action));
   }
-  if (leaf.lost(action) && !node.expansion && !node.solved) end_early(child, found.threat_goals);
+  if (leaf.lost(action) && !node.expansion && !node.solved) end_early(child, *leaf.threat_goals);
   if (!answers.has(action) || node.expansion || node.solved) return child;
   const auto more = answers.playouts(action), before = static_cast<float>(node.own);
   float mean[kMostNumbers];

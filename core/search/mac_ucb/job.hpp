@@ -24,9 +24,10 @@ struct Leaf {
   std::vector<std::uint64_t> words;
   bool expand = true;       // otherwise it is evaluated as it is
   bool partial = false;     // too many joint actions: the best were expanded
-  bool threats = false;     // those in the expansion say what a successor is worth
   std::uint32_t start = 0;  // its first question in the batch
   lanes::LaneExpansion expansion;
+  std::vector<std::uint8_t> threats;  // of the successors: the role to move there wins at once
+  const std::vector<std::int32_t>* threat_goals = nullptr;  // after that; null where nothing is known
   std::unique_ptr<Expansion> shape;    // what `expansion` becomes in the tree, without successors
   Images images;                       // of the successors, with symmetries
   std::vector<std::uint64_t> keys;     // of the successors
@@ -34,11 +35,11 @@ struct Leaf {
   std::uint64_t playouts = 0;          // that the answers are worth
 
   StageId id() const { return path.back(); }
-  // Whether a successor's value is known: it is over, or the role to move there wins at once (`threats`).
+  // Whether a successor's value is known: it is over, or the role to move there wins at once.
   bool decided(std::uint32_t successor) const {
     return expansion.successor_terminal[successor] != 0 || lost(successor);
   }
-  bool lost(std::uint32_t successor) const { return threats && expansion.successor_threats[successor] != 0; }
+  bool lost(std::uint32_t successor) const { return threat_goals != nullptr && threats[successor] != 0; }
   // How many questions of the batch are its own.
   std::size_t starts() const { return !arm.empty() ? arm.size() : expand ? sampled.size() : 1; }
 };
@@ -52,6 +53,7 @@ struct Job {
   bool moves = false;                          // are counted, leaf by leaf
   const symmetry::Canonical* group = nullptr;  // by which successors are made canonical
   std::unique_ptr<StageExpander> expander;
+  lanes::LaneScratchPointer scratch;
   std::unique_ptr<Evaluator> evaluator;
   std::vector<Question> questions;
   Estimates estimates;

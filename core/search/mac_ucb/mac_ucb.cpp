@@ -39,7 +39,8 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Opt
                   ? std::make_unique<Proofs>(*engines, role, payoffs_, options_.proof, tree_, backup_)
                   : nullptr),
       selection_(options_, payoffs_, workload_, tree_, backup_),
-      evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : usual_expanders(),
+      evaluation_(options_, payoffs_, lanes_, !positions_,
+                  expanders ? std::move(expanders) : usual_expanders(),
                   evaluators ? std::move(evaluators) : usual_evaluators()),
       later_moves_(options_, payoffs_, lanes_->circuit(), tree_),
       harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_, proofs_.get()),
@@ -52,9 +53,7 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Opt
 
 ExpanderFactory MacUcb::usual_expanders() const {
   if (positions_) return [positions = positions_] { return positions->expander(); };
-  return [lanes = lanes_, threats = options_.decisive > 0] {
-    return std::make_unique<LaneExpander>(lanes, threats);
-  };
+  return [lanes = lanes_] { return std::make_unique<LaneExpander>(lanes); };
 }
 
 EvaluatorFactory MacUcb::usual_evaluators() const {
