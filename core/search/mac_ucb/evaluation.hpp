@@ -18,14 +18,16 @@ namespace woodstock::search::mac_ucb {
 
 class Evaluation {
  public:
+  // `threats`: successors in which the role to move wins at once are looked for. Positions that are not
+  // states have none.
   Evaluation(const Options& options, const Payoffs& payoffs, std::shared_ptr<const lanes::Lanes> lanes,
-             bool threats, ExpanderFactory expanders, EvaluatorFactory evaluators)
+             ExpanderFactory expanders, EvaluatorFactory evaluators, bool threats = true)
       : options_(options),
         payoffs_(payoffs),
         lanes_(std::move(lanes)),
-        threats_(threats),
         expanders_(std::move(expanders)),
-        evaluators_(std::move(evaluators)) {}
+        evaluators_(std::move(evaluators)),
+        threats_(threats) {}
 
   // Leaves the job incomplete if the budget's time runs out.
   void evaluate(Job& job, const Budget& budget) const;
@@ -43,9 +45,9 @@ class Evaluation {
   const Options& options_;
   const Payoffs& payoffs_;
   std::shared_ptr<const lanes::Lanes> lanes_;
-  bool threats_;  // are looked for: positions are states
   ExpanderFactory expanders_;
   EvaluatorFactory evaluators_;
+  bool threats_;
 };
 
 // An expansion for the tree, without successors: how the joint actions stand, who decides and where chance
