@@ -39,9 +39,8 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Opt
                   ? std::make_unique<Proofs>(*engines, role, payoffs_, options_.proof, tree_, backup_)
                   : nullptr),
       selection_(options_, payoffs_, workload_, tree_, backup_),
-      evaluation_(options_, payoffs_, lanes_, !positions_,
-                  expanders ? std::move(expanders) : usual_expanders(),
-                  evaluators ? std::move(evaluators) : usual_evaluators()),
+      evaluation_(options_, payoffs_, lanes_, expanders ? std::move(expanders) : usual_expanders(),
+                  evaluators ? std::move(evaluators) : usual_evaluators(), !positions_),
       later_moves_(options_, payoffs_, lanes_->circuit(), tree_),
       harvest_(options_, payoffs_, lanes_->circuit(), workload_, later_moves_, tree_, backup_, proofs_.get()),
       report_(options_, payoffs_, tree_, backup_, role) {
