@@ -61,7 +61,9 @@ def test_the_clock_is_kept_and_the_rest_comes_later() -> None:
     assert study.judgement is not None
 
 
-@pytest.mark.parametrize(("name", "gains"), [("connect_four", True), ("breakthrough", True), ("reversi", False)])
+@pytest.mark.parametrize(
+    ("name", "gains"), [("connect_four", True), ("breakthrough", True), ("reversi", False)]
+)
 def test_decisive_playouts_gain_by_time_where_they_can_be_had(name: str, gains: bool) -> None:
     study = study_of(name)
     study.run_counted(Clock(simulations=100), _core.StopFlag())

@@ -32,12 +32,17 @@ class Constant final : public Evaluator {
 
 struct Evaluating {
   static constexpr std::uint32_t kSize = 7;
+  bool threats = false;
   Options options;
   std::shared_ptr<const Lanes> lanes =
       std::make_shared<const Lanes>(heap_game(kSize), LaneExecutor::kPortable);
   Payoffs payoffs{PayoffKind::kConstantSum, lanes->circuit()};
-  Evaluation evaluation{options, payoffs, lanes, [this] { return std::make_unique<LaneExpander>(lanes); },
-                        [] { return std::make_unique<Constant>(); }};
+  Evaluation evaluation{options,
+                        payoffs,
+                        lanes,
+                        [this] { return std::make_unique<LaneExpander>(lanes); },
+                        [] { return std::make_unique<Constant>(); },
+                        threats};
   Job job;
 
   Leaf& add(std::uint32_t left, bool expand) {
@@ -54,6 +59,23 @@ struct Evaluating {
 };
 
 }  // namespace
+
+TEST_CASE("successors in which the role to move wins at once are not asked for") {
+  Evaluating test{.threats = true};
+  test.add(3, true);  // whatever is taken, the other takes the rest
+  test.add(4, true);  // that has to be left one more
+  test.evaluation.evaluate(test.job, {});
+  REQUIRE(test.job.complete);
+  const auto& leaves = test.job.leaves;
+  CHECK(leaves[0].lost(0));
+  CHECK(leaves[0].lost(1));
+  CHECK(leaves[0].sampled.empty());
+  REQUIRE(leaves[0].threat_goals != nullptr);
+  CHECK(*leaves[0].threat_goals == std::vector<std::int32_t>{0, 100});
+  CHECK(leaves[1].sampled == std::vector<std::uint32_t>{0});
+  CHECK(leaves[1].lost(1));
+  CHECK(Constant::asked == 1);
+}
 
 TEST_CASE("successors that are not terminal are asked for, and the answers say what they are worth") {
   Evaluating test;

@@ -14,24 +14,30 @@ using namespace woodstock::search::mac_ucb;
 
 namespace {
 
-// The heap game with two left: one or both are taken.
+// The heap game, with two left: one or both are taken.
 struct Harvesting {
-  static constexpr std::uint32_t kSize = 2;
+  std::uint32_t size = 2;
+  bool threats = false;
   Options options;
   std::shared_ptr<const Lanes> lanes =
-      std::make_shared<const Lanes>(heap_game(kSize), LaneExecutor::kPortable);
+      std::make_shared<const Lanes>(heap_game(size), LaneExecutor::kPortable);
   Payoffs payoffs{PayoffKind::kConstantSum, lanes->circuit()};
   PolicyTree tree{lanes->circuit().fluent_count(), 1};
   Workload workload{options};
   Backup backup{payoffs, 0.1F, 0, 0};
   LaterMoves later_moves{options, payoffs, lanes->circuit(), tree};
   Harvest harvest{options, payoffs, lanes->circuit(), workload, later_moves, tree, backup};
-  Evaluation evaluation{options, payoffs, lanes, [this] { return std::make_unique<LaneExpander>(lanes); },
-                        [this] { return std::make_unique<Playouts>(lanes, 4096); }};
+  Evaluation evaluation{options,
+                        payoffs,
+                        lanes,
+                        [this] { return std::make_unique<LaneExpander>(lanes); },
+                        [this] { return std::make_unique<Playouts>(lanes, 4096); },
+                        threats};
   StageId root = kNoStage;
   Job job;
 
-  Harvesting() {
+  explicit Harvesting(std::uint32_t left = 2, bool looks_for_threats = false)
+      : size(left), threats(looks_for_threats) {
     bool made = false;
     const auto state = State::of_bytes(lanes->circuit().initial);
     root = tree.obtain(state.words(), 0, made);
@@ -78,6 +84,24 @@ TEST_CASE("a leaf that was expanded has its successors, and terminal ones are so
   CHECK(test.harvest.stages() == 1);
   CHECK(test.harvest.deepest() == 1);
   CHECK(!test.harvest.misjudged());
+}
+
+TEST_CASE("where the other wins at once whatever is done, a stage is lost as soon as it is expanded") {
+  Harvesting test(3, true);
+  test.take(test.root, true);
+  test.evaluation.evaluate(test.job, {});
+  test.harvest.bring_in(test.job, test.root);
+  const auto& node = test.tree[test.root];
+  CHECK(node.solved);
+  CHECK(node.length == 2);
+  CHECK(*test.tree.value(test.root) == 0);
+  REQUIRE(node.expansion != nullptr);
+  for (const auto child : node.expansion->children) {
+    CHECK(test.tree[child].solved);
+    CHECK(!test.tree[child].terminal);
+    CHECK(test.tree[child].length == 1);
+    CHECK(test.tree[child].own == 0);
+  }
 }
 
 TEST_CASE("a leaf that was looked at as it is adds its playouts to all stages above") {
