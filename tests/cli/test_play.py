@@ -71,7 +71,7 @@ def test_ctrl_c_leaves(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None
 def test_undo(script: Script, player: str) -> None:
     options = ("-p", player, "--simulations", 200, "--seed", 1, "--json")
     straight = script("mark 1 1; mark 1 3", "tictactoe", *options)
-    taken_back = script("mark 1 1; mark 3 3; undo; undo; mark 1 1; mark 1 3", "tictactoe", *options)
+    taken_back = script("mark 1 1; mark 2 1; undo; undo; mark 1 1; mark 1 3", "tictactoe", *options)
     assert taken_back.code == 0
     assert read_record(taken_back.out).moves == read_record(straight.out).moves
     assert "Back to step 2." in taken_back.err

@@ -103,29 +103,17 @@ void Harvest::average(const Leaf& leaf, const Estimates& estimates) {
   }
 }
 
-void Harvest::end_here(StageId id, const Leaf& leaf) {
+// What a stage is worth is known for certain.
+void Harvest::settle(StageId id, std::span<const std::int32_t> goals) {
   tree_[id].solved = true;
-  payoffs_.store(leaf.expansion.goals, tree_.value(id));
-  std::copy_n(tree_.value(id), payoffs_.size(), tree_.low(id));
-  std::copy_n(tree_.value(id), payoffs_.size(), tree_.high(id));
+  for (float* numbers : {tree_.value(id), tree_.mean(id), tree_.low(id), tree_.high(id)})
+    payoffs_.store(goals, numbers);
 }
 
 void Harvest::make_terminal(StageId id, std::span<const std::int32_t> goals) {
-  const auto size = payoffs_.size();
   misjudged_ = misjudged_ || !payoffs_.fits(goals);
-  tree_[id].terminal = tree_[id].solved = true;
-  payoffs_.store(goals, tree_.value(id));
-  std::copy_n(tree_.value(id), size, tree_.mean(id));
-  std::copy_n(tree_.value(id), size, tree_.low(id));
-  std::copy_n(tree_.value(id), size, tree_.high(id));
-}
-
-// The role to move wins with its next move.
-void Harvest::end_early(StageId id, std::span<const std::int32_t> goals) {
-  tree_[id].solved = true;
-  tree_[id].length = 1;
-  for (float* numbers : {tree_.value(id), tree_.mean(id), tree_.low(id), tree_.high(id)})
-    payoffs_.store(goals, numbers);
+  tree_[id].terminal = true;
+  settle(id, goals);
 }
 
 StagePrior Harvest::prior_of(const Leaf& leaf, const Expansion& expansion, const Answers& answers) {
@@ -194,7 +182,10 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
     if (proofs_ != nullptr && leaf.path.size() <= kProofReach)
       proofs_->settle(child, frames_to(leaf, action));
   }
-  if (leaf.lost(action) && !node.expansion && !node.solved) end_early(child, *leaf.threat_goals);
+  if (leaf.lost(action) && !node.expansion && !node.solved) {  // the role to move there wins with one move
+    settle(child, *leaf.threat_goals);
+    node.length = 1;
+  }
   if (!answers.has(action) || node.expansion || node.solved) return child;
   const auto more = answers.playouts(action), before = static_cast<float>(node.own);
   float mean[kMostNumbers];
@@ -215,7 +206,7 @@ void Harvest::install(Leaf& leaf, const Estimates& estimates, bool with_moves) {
   const auto size = payoffs_.size();
   const auto actions = static_cast<std::uint32_t>(leaf.expansion.successor_terminal.size());
   if (actions == 0) {  // nobody can move and the game does not end: as good as over, with the goals that hold
-    end_here(id, leaf);
+    settle(id, leaf.expansion.goals);
     return;
   }
   for (const auto key : leaf.keys) tree_.prefetch_stage(key);

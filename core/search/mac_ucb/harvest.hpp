@@ -53,13 +53,12 @@ class Harvest {
   void add_arm_samples(const Leaf& leaf, const Estimates& estimates);
   void average(const Leaf& leaf, const Estimates& estimates);
   void install(Leaf& leaf, const Estimates& estimates, bool with_moves);
-  void end_here(StageId id, const Leaf& leaf);
+  void settle(StageId id, std::span<const std::int32_t> goals);
   StagePrior prior_of(const Leaf& leaf, const Expansion& expansion, const Answers& answers);
   void compare_with_expected(const Expansion& expansion, const Answers& answers);
   StageId install_child(const Leaf& leaf, std::uint32_t action, const StagePrior& prior,
                         const Answers& answers);
   std::span<const symmetry::Element> frames_to(const Leaf& leaf, std::uint32_t action);
-  void end_early(StageId id, std::span<const std::int32_t> goals);
   void make_terminal(StageId id, std::span<const std::int32_t> goals);
 
   const Options& options_;
