@@ -11,14 +11,10 @@ using namespace circuit;
 namespace {
 
 // Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
-// with it have, and at most: some tenths of a second for all of it.
-constexpr std::size_t kWork = 600, kMostWork = 1'000'000;
+// with it have; and for all phases once, at most: two tenths of a second, and there are four such rounds.
+constexpr std::size_t kWork = 600, kMostWork = 2'000'000;
 // A circuit with more gate inputs is not looked at.
 constexpr std::size_t kLarge = 50'000;
-
-std::size_t limit(const Circuit& step, const Circuit& target) {
-  return std::min(kWork * (step.input_count() + target.input_count()), kMostWork);
-}
 
 // What a step may cost at most, in relation to uniform choice.
 constexpr double kMostPrice = 10;
@@ -68,6 +64,10 @@ class Compilation {
   }
 
  private:
+  std::size_t limit(const Circuit& step, const Circuit& target) const {
+    return std::min(kWork * (step.input_count() + target.input_count()), kMostWork / steps_.size());
+  }
+
   const Phases& phases_;
   Circuit game_;
   std::vector<Circuit> steps_;  // per phase
@@ -115,11 +115,12 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
     moves_[at] = std::move(moves);
   };
   for (const auto legality : {Legality::kEverywhere, Legality::kWhereChanged}) {
-    auto wins = compilation.wins(legality);
+    const auto wins = compilation.wins(legality);
+    if (wins.empty()) continue;
     keep(LanePolicy::kWins, wins);
-    if (available_[1] == LanePolicy::kUniform) return;
-    keep(LanePolicy::kSafe, compilation.safe(wins, legality));
+    if (available_[1] != LanePolicy::kUniform) keep(LanePolicy::kSafe, compilation.safe(wins, legality));
   }
+  if (moves_[1].empty()) return;
   tells_threats_ = threat_price(moves_[1], circuits, layout) <= kMostThreatPrice;
 }
 

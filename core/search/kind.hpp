@@ -47,7 +47,8 @@ struct Kind {
 inline constexpr std::string_view kDecisiveHelp =
     "moves in playouts in lanes, 0: uniform; 1: one that wins at once is taken; 2: and one that lets the "
     "next "
-    "role do so is avoided; uniform where that costs too much";
+    "role do so is avoided; uniform where that costs too much (mac-ucb also knows by it which successors are "
+    "decided at once)";
 template <typename Options>
 OptionRow<Options> playouts_option() {
   return {"playouts", &Options::playouts, "playouts", 1, 4096, "random playouts from a leaf"};

@@ -133,6 +133,12 @@ def test_once_full_width_has_clearly_won_nobody_else_is_tried(
     assert judgement.challenger(Means, can_be_had) is tried
 
 
+def test_uniform_playouts_are_tried_at_any_clock() -> None:
+    for gain in (0.0, gain_by_time(1.0, 0.04), gain_by_time(5.0, 0.01)):
+        judgement = Judgement(0.02, 0.1, 1000, decisive=True, gain=gain)
+        assert judgement.challenger(Means, {Means.UNIFORM}.__contains__) is Means.UNIFORM
+
+
 def test_decisive_playouts_are_expected_to_gain_by_time() -> None:
     assert gain_by_time(0.04, 0.04) == gain_by_time(0.01, 0.04) == 0
     assert 0 < gain_by_time(0.4, 0.04) < gain_by_time(4.0, 0.04)

@@ -38,6 +38,7 @@ PreferenceLearner::PreferenceLearner(std::shared_ptr<const Lanes> lanes, const P
   const auto initial = State::of_bytes(lanes_->circuit().initial);
   initial_.assign(initial.words().begin(), initial.words().end());
   for (auto& move : moves_) move.theta.assign(1, 0), move.weight.assign(1, 0);
+  lanes_->prepare(options_.policy);  // not in the time of the first states
 }
 
 // States of playouts, all of them after as many steps.
@@ -83,6 +84,7 @@ bool PreferenceLearner::collect(const Budget& budget) {
     starts_.push_back({std::span(expansions_.successors).subspan(j * words, words),
                        expansions_.successor_terminal[j] ? 0 : options_.playouts});
   LaneWants wants;
+  wants.policy = options_.policy;
   wants.preferred = preferred_.get();
   if (!lanes_->sample(*scratch_, starts_, random_(), totals_, lane_limits(budget, kHorizon), wants))
     return false;

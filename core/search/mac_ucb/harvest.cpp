@@ -103,9 +103,9 @@ void Harvest::average(const Leaf& leaf, const Estimates& estimates) {
   }
 }
 
-// What a stage is worth is known for certain.
-void Harvest::settle(StageId id, std::span<const std::int32_t> goals) {
+void Harvest::settle(StageId id, std::span<const std::int32_t> goals, std::uint16_t length) {
   tree_[id].solved = true;
+  tree_[id].length = length;
   for (float* numbers : {tree_.value(id), tree_.mean(id), tree_.low(id), tree_.high(id)})
     payoffs_.store(goals, numbers);
 }
@@ -125,6 +125,9 @@ StagePrior Harvest::prior_of(const Leaf& leaf, const Expansion& expansion, const
   for (std::uint32_t s = 0; s < actions; ++s) {
     if (found.successor_terminal[s]) {
       payoffs_.store({found.successor_goals.data() + std::size_t{s} * roles, roles}, mean);
+      prior.add(s, mean, static_cast<float>(options_.playouts));
+    } else if (leaf.lost(s) && (expansion.chances > 1 || expansion.deciders.size() > 1)) {
+      payoffs_.store(*leaf.threat_goals, mean);
       prior.add(s, mean, static_cast<float>(options_.playouts));
     } else if (answers.has(s)) {
       answers.read_mean(s, mean);
@@ -182,10 +185,7 @@ StageId Harvest::install_child(const Leaf& leaf, std::uint32_t action, const Sta
     if (proofs_ != nullptr && leaf.path.size() <= kProofReach)
       proofs_->settle(child, frames_to(leaf, action));
   }
-  if (leaf.lost(action) && !node.expansion && !node.solved) {  // the role to move there wins with one move
-    settle(child, *leaf.threat_goals);
-    node.length = 1;
-  }
+  if (leaf.lost(action) && !node.expansion && !node.solved) settle(child, *leaf.threat_goals, 1);
   if (!answers.has(action) || node.expansion || node.solved) return child;
   const auto more = answers.playouts(action), before = static_cast<float>(node.own);
   float mean[kMostNumbers];

@@ -53,7 +53,8 @@ class Harvest {
   void add_arm_samples(const Leaf& leaf, const Estimates& estimates);
   void average(const Leaf& leaf, const Estimates& estimates);
   void install(Leaf& leaf, const Estimates& estimates, bool with_moves);
-  void settle(StageId id, std::span<const std::int32_t> goals);
+  // What a stage is worth is known, and how many joint moves on it shows.
+  void settle(StageId id, std::span<const std::int32_t> goals, std::uint16_t length = 0);
   StagePrior prior_of(const Leaf& leaf, const Expansion& expansion, const Answers& answers);
   void compare_with_expected(const Expansion& expansion, const Answers& answers);
   StageId install_child(const Leaf& leaf, std::uint32_t action, const StagePrior& prior,

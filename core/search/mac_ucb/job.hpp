@@ -39,6 +39,7 @@ struct Leaf {
   bool decided(std::uint32_t successor) const {
     return expansion.successor_terminal[successor] != 0 || lost(successor);
   }
+  // The role to move there wins, mostly the opponent's.
   bool lost(std::uint32_t successor) const { return threat_goals != nullptr && threats[successor] != 0; }
   // How many questions of the batch are its own.
   std::size_t starts() const { return !arm.empty() ? arm.size() : expand ? sampled.size() : 1; }

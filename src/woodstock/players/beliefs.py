@@ -37,7 +37,7 @@ SUITED: Mapping[str, Mapping[str, float]] = {
 """What a search over beliefs does otherwise unless it is told: a random playout learns nothing from what it sees, so that
 expanding one more stage says more than many of them, and lines that playouts think little of must be tried. Where that is
 all that counts, beliefs are solved (`EXACT`); with fewer playouts still than these, values of larger games are noise. Playouts
-that see what decides would count on what nobody knows."""
+that see what decides would count on what nobody knows. (What equals the usual setting cannot be told from what was not set.)"""
 
 EXACT = 0.25
 """Of a decision, for solving what is believed: what can be solved takes far less, and the rest is not wasted."""

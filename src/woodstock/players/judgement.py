@@ -44,7 +44,7 @@ WORTH, MOST_WORTH = 8, 48
 NEARLY_AS_MUCH, CERTAIN_ENOUGH, TRUSTED_PRIOR = 0.8, 0.5, 0.65
 """Of what playouts explain, for that, and how certain it has to be; and the score expected then."""
 PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 3.0, 1.02, 0.25, 0.75
-"""The score expected of playouts by preference: a half where they explain a little more than uniform ones do, and more above; where
+"""The score expected of playouts by preference: a half where they explain a little more than the usual ones do, and more above; where
 that cannot be known it is that of any variant."""
 MOST_TRIALS = 40
 OPEN = 0.3
@@ -154,8 +154,10 @@ class Judgement:
             Means.PREFERRED: self._preferred_prior,
             Means.UNIFORM: UNIFORM_PRIOR,
         }[means]
-        score = expected(prior, VARIANT_MATCHES, self.tally_of(means))
-        return max(score - self.gain, min(score, 1 - PRIOR_MOST)) if means is Means.UNIFORM else score
+        tally = self.tally_of(means)
+        if means is Means.UNIFORM:
+            tally = Tally(max(0.0, tally.points - self.gain * tally.matches), tally.matches)
+        return expected(prior, VARIANT_MATCHES, tally)
 
     def hope_of(self, means: Means) -> float:
         """The score that may still be found out; that which is expected once it is settled."""

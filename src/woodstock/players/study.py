@@ -197,6 +197,8 @@ class Study:
         if not self._warm and not clock.expired:
             self._warm = True
             self._root_search().run(simulations=1, seconds=clock.remaining(), stop=stop)
+            if self.judgement is not None:
+                self.judgement = self._with_gain(self.judgement)
 
     def _root_search(self) -> _core.Search:
         """By playouts, from the start of the game."""
