@@ -11,8 +11,8 @@ using namespace circuit;
 namespace {
 
 // Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
-// with it have; and for all phases once, at most: two tenths of a second, and there are four such rounds.
-constexpr std::size_t kWork = 600, kMostWork = 2'000'000;
+// with it have.
+constexpr std::size_t kWork = 600;
 // A circuit with more gate inputs is not looked at.
 constexpr std::size_t kLarge = 50'000;
 
@@ -30,8 +30,9 @@ bool any_win(const DecisiveMoves& moves) {
 // The decisive moves of all phases of a game; nothing if they cannot be had.
 class Compilation {
  public:
-  Compilation(const Circuit& game, const Phases& phases, const DecisivePlay::PhaseCircuits& circuits)
-      : phases_(phases), game_(balanced(game)) {
+  Compilation(const Circuit& game, const Phases& phases, const DecisivePlay::PhaseCircuits& circuits,
+              std::size_t most_work)
+      : phases_(phases), game_(balanced(game)), most_work_(most_work) {
     for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
       steps_.push_back(balanced(circuits(phase)));
   }
@@ -65,11 +66,12 @@ class Compilation {
 
  private:
   std::size_t limit(const Circuit& step, const Circuit& target) const {
-    return std::min(kWork * (step.input_count() + target.input_count()), kMostWork / steps_.size());
+    return std::min(kWork * (step.input_count() + target.input_count()), most_work_ / steps_.size());
   }
 
   const Phases& phases_;
   Circuit game_;
+  std::size_t most_work_;
   std::vector<Circuit> steps_;  // per phase
 };
 
@@ -97,12 +99,12 @@ double threat_price(const ByPhase& moves, const DecisivePlay::PhaseCircuits& cir
 }  // namespace
 
 DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const PhaseCircuits& circuits,
-                           const Layout& layout) {
+                           const Layout& layout, std::size_t most_work) {
   bool some = false;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
     some = some || sole_decider(circuits(phase)).has_value();
   if (!some || game.input_count() > kLarge) return;
-  const Compilation compilation(game, phases, circuits);
+  const Compilation compilation(game, phases, circuits, most_work);
   const auto uniform = cost(ByPhase(phases.count()), circuits, layout);
   double prices[kLanePolicies] = {1, kMostPrice, kMostPrice};
   const auto keep = [&](LanePolicy policy, ByPhase moves) {

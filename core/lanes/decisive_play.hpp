@@ -18,8 +18,12 @@ class DecisivePlay {
  public:
   using PhaseCircuits = std::function<const circuit::Circuit&(std::uint32_t phase)>;
 
+  // Gate inputs looked at for all phases once, at most: two tenths of a second, and there are four such
+  // rounds.
+  static constexpr std::size_t kMostWork = 2'000'000;
+
   DecisivePlay(const circuit::Circuit& game, const circuit::Phases& phases, const PhaseCircuits& circuits,
-               const Layout& layout);
+               const Layout& layout, std::size_t most_work = kMostWork);
 
   // What `asked` comes to in this game: a policy that costs too much, or of which nothing can be said, gives
   // way to uniform choice. (Wins taken without a defence against them misjudge: connect four got weaker.)

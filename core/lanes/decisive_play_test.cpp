@@ -116,3 +116,32 @@ TEST_CASE("an expansion tells where the role to move can win at once") {
   CHECK(told > 1000);
   CHECK(threatened > 50);
 }
+
+TEST_CASE("with little work allowed, what was compiled is whole, and the rest cannot be had") {
+  std::uint32_t none = 0, wins_only = 0, both = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const Lanes lanes(alternating_circuit(random), LaneExecutor::kAuto);
+    const auto& phases = lanes.phases();
+    const auto circuits = [&](std::uint32_t phase) -> const Circuit& { return lanes.phase_circuit(phase); };
+    for (const std::size_t work : {2, 20, 60, 120, 250, 500, 1000, 4000}) {
+      CAPTURE(work);
+      const DecisivePlay play(lanes.circuit(), phases, circuits, lanes.layout(), work);
+      std::uint32_t found[kLanePolicies] = {};
+      for (const auto policy : {LanePolicy::kWins, LanePolicy::kSafe}) {
+        const bool available = play.available(policy) == policy;
+        for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
+          found[static_cast<std::size_t>(policy)] += play.moves(policy, phase) != nullptr;
+        CHECK(available == (found[static_cast<std::size_t>(policy)] > 0));
+      }
+      CHECK(found[2] <= found[1]);
+      none += found[1] == 0;
+      wins_only += found[1] > 0 && found[2] == 0;
+      both += found[2] > 0;
+    }
+  }
+  CHECK(none > 20);
+  CHECK(wins_only > 5);
+  CHECK(both > 20);
+}
