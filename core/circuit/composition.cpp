@@ -45,7 +45,8 @@ Signal conjunction(Circuit& circuit, std::vector<Signal> signals) {
 }
 
 Composition::Composition(const Circuit& step, const Circuit& target, std::span<const Signal> wanted,
-                         Circuit& to, const Assumptions& assumed, std::size_t limit, Legality legality)
+                         Circuit& to, const Assumptions& assumed, std::size_t limit, Legality legality,
+                         std::optional<std::uint32_t> mover)
     : step_(step),
       target_(target),
       to_(to),
@@ -63,6 +64,8 @@ Composition::Composition(const Circuit& step, const Circuit& target, std::span<c
   now_ = base_;
   for (std::uint32_t f = 0; f < step.fluent_count(); ++f)
     now_[step.fluent_node(f)] = assumed_.resolved(signal_of(step.fluent_node(f)));
+  for (std::uint32_t m = 0; mover && m < step.move_count(); ++m)
+    if (step.role_of(m) != *mover) now_[step.move_node(m)] = signal_of(step.move_node(m));
   for (auto node = step.first_gate(); node < needed_.size() && left_ > 0; ++node)
     if (needed_[node]) now_[node] = computed(node);
   base_ = now_;

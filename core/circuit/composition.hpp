@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <queue>
 #include <span>
 #include <vector>
@@ -22,9 +23,11 @@ class Composition {
  public:
   // `step` is a circuit in which no role but one has a choice, `to` begins with the same gates and gets those
   // needed. `wanted` are signals of `target` (whose inputs are those of `step`) that depend on no move.
-  // Results are right in states where `assumed` holds. No more than `limit` gate inputs are looked at.
+  // Results are right in states where `assumed` holds. No more than `limit` gate inputs are looked at. With a
+  // `mover` the others may have a choice, too: their moves stay inputs.
   Composition(const Circuit& step, const Circuit& target, std::span<const Signal> wanted, Circuit& to,
-              const Assumptions& assumed, std::size_t limit, Legality legality);
+              const Assumptions& assumed, std::size_t limit, Legality legality,
+              std::optional<std::uint32_t> mover = std::nullopt);
 
   // False once the limit is reached; results are then of no use.
   bool within_limit() const { return left_ > 0; }

@@ -14,9 +14,11 @@
 
 namespace woodstock::circuit {
 
+inline constexpr std::uint32_t kSeveralRoles = 0xffffffff;
+
 // Signals are of `circuit`, and right in states that are not terminal.
 struct DecisiveMoves {
-  std::uint32_t role;  // the only one with a choice
+  std::uint32_t role;  // the only one with a choice, or `kSeveralRoles`
   Circuit circuit;     // that of a phase, with the gates needed
   // Per move: it is legal, ends the game and gives the role its highest goal. All false for other roles.
   std::vector<Signal> wins;
@@ -25,7 +27,13 @@ struct DecisiveMoves {
   std::vector<std::int32_t> goals;  // per role, after such a move
   // Per move: it is legal and lets the role that moves next do that. Empty unless asked for.
   std::vector<Signal> blunders;
+
+  // Whether anything is said of a role's moves.
+  bool covers(std::uint32_t one) const { return role == one || role == kSeveralRoles; }
 };
+
+// Roles but chance with a choice in a phase.
+std::vector<std::uint32_t> deciders(const Circuit& phase);
 
 // The only role with a choice in a phase; nothing if there are several or none, or if it is chance.
 std::optional<std::uint32_t> sole_decider(const Circuit& phase);
@@ -40,5 +48,11 @@ std::optional<DecisiveMoves> winning_moves(const Circuit& game, const Circuit& p
 std::optional<DecisiveMoves> with_blunders(const Circuit& phase, const DecisiveMoves& moves,
                                            const DecisiveMoves& reply, std::size_t limit,
                                            Legality legality = Legality::kEverywhere);
+
+// Where several choose at once, what a move does whatever the others do: it ends the game with the highest
+// goal of its role (a win), or with no more than half of that (a blunder). Both err on the side of caution.
+// Nothing if fewer choose, if no move is either, or if the limit is too low.
+std::optional<DecisiveMoves> sudden_moves(const Circuit& game, const Circuit& phase, std::size_t limit,
+                                          Legality legality = Legality::kEverywhere);
 
 }  // namespace woodstock::circuit

@@ -13,6 +13,8 @@ namespace {
 // Gate inputs looked at while a phase is compiled, in relation to those that the step and what is composed
 // with it have.
 constexpr std::size_t kWork = 600;
+// Of that, the part for what is sudden: what has to be certain takes longer to find.
+constexpr std::size_t kSuddenPart = 8;
 // A circuit with more gate inputs is not looked at.
 constexpr std::size_t kLarge = 50'000;
 
@@ -27,6 +29,21 @@ bool any_win(const DecisiveMoves& moves) {
   return std::ranges::any_of(moves.wins, [](Signal s) { return s != kFalse; });
 }
 
+// Whether roles choose at the same time. In a game of turns that does not tell its phases, several might have
+// a choice, as far as their rules say, and never do together: the first state is taken for all.
+bool several_choose(const Circuit& game) {
+  const auto value = game.evaluate(game.initial, std::vector<std::uint8_t>(game.move_count(), 0));
+  std::uint32_t choosing = 0;
+  for (std::uint32_t role = 0; role < game.role_count(); ++role) {
+    if (static_cast<std::int32_t>(role) == game.chance_role()) continue;
+    std::uint32_t open = 0;
+    for (auto m = game.role_begin(role); m < game.role_begin(role + 1); ++m)
+      open += (value[node_of(game.legal[m])] != 0) != complemented(game.legal[m]);
+    choosing += open > 1;
+  }
+  return choosing > 1;
+}
+
 // The decisive moves of all phases of a game; nothing if they cannot be had.
 class Compilation {
  public:
@@ -35,6 +52,7 @@ class Compilation {
       : phases_(phases), game_(balanced(game)), most_work_(most_work) {
     for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
       steps_.push_back(balanced(circuits(phase)));
+    simultaneous_ = several_choose(game);
   }
 
   // All roles see their wins, or none does.
@@ -49,11 +67,18 @@ class Compilation {
     return some ? found : ByPhase{};
   }
 
-  // With blunders, given the wins.
+  // With blunders, given the wins (or nothing), and with what is sudden where several choose.
   ByPhase safe(const ByPhase& wins, Legality legality) const {
     auto found = wins;
+    found.resize(steps_.size());
     bool some = false;
     for (std::uint32_t phase = 0; phase < steps_.size(); ++phase) {
+      if (simultaneous_ && deciders(steps_[phase]).size() > 1) {
+        const auto most = limit(steps_[phase], game_) / kSuddenPart;
+        found[phase] = sudden_moves(game_, steps_[phase], most, legality);
+        some = some || found[phase];
+      }
+      if (wins.empty()) continue;
       const auto& reply = wins[phases_.successor(phase)];
       if (!wins[phase] || !reply || wins[phase]->role == reply->role) continue;
       const auto most = limit(steps_[phase], reply->circuit);
@@ -70,6 +95,7 @@ class Compilation {
   }
 
   const Phases& phases_;
+  bool simultaneous_ = false;
   Circuit game_;
   std::size_t most_work_;
   std::vector<Circuit> steps_;  // per phase
@@ -102,7 +128,7 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
                            const Layout& layout, std::size_t most_work) {
   bool some = false;
   for (std::uint32_t phase = 0; phase < phases.count(); ++phase)
-    some = some || sole_decider(circuits(phase)).has_value();
+    some = some || !deciders(circuits(phase)).empty();
   if (!some || game.input_count() > kLarge) return;
   const Compilation compilation(game, phases, circuits, most_work);
   const auto uniform = cost(ByPhase(phases.count()), circuits, layout);
@@ -118,9 +144,9 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
   };
   for (const auto legality : {Legality::kEverywhere, Legality::kWhereChanged}) {
     const auto wins = compilation.wins(legality);
-    if (wins.empty()) continue;
     keep(LanePolicy::kWins, wins);
-    if (available_[1] != LanePolicy::kUniform) keep(LanePolicy::kSafe, compilation.safe(wins, legality));
+    if (wins.empty() || available_[1] != LanePolicy::kUniform)
+      keep(LanePolicy::kSafe, compilation.safe(wins, legality));
   }
   if (moves_[1].empty()) return;
   tells_threats_ = threat_price(moves_[1], circuits, layout) <= kMostThreatPrice;

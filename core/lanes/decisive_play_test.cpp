@@ -5,6 +5,7 @@
 #include "base/random.hpp"
 #include "lanes/lanes.hpp"
 #include "testing/alternating_circuit.hpp"
+#include "testing/two_drivers.hpp"
 #include "third_party/doctest.h"
 
 using namespace woodstock;
@@ -144,4 +145,32 @@ TEST_CASE("with little work allowed, what was compiled is whole, and the rest ca
   CHECK(none > 20);
   CHECK(wins_only > 5);
   CHECK(both > 20);
+}
+
+TEST_CASE("where several choose at once nobody drives into a wall that he can turn away from") {
+  const auto circuit = two_drivers();
+  const Lanes lanes(circuit, LaneExecutor::kAuto);
+  REQUIRE(lanes.decisive().available(LanePolicy::kSafe) == LanePolicy::kSafe);
+  CHECK(lanes.decisive().available(LanePolicy::kWins) == LanePolicy::kUniform);
+  for (std::uint32_t walls = 0; walls < 4; ++walls) {
+    CAPTURE(walls);
+    const Bytes bytes{
+        static_cast<std::uint8_t>(walls & 1), static_cast<std::uint8_t>(walls >> 1), 0, 0, 1, 0};
+    const auto state = State::of_bytes(bytes);
+    LaneWants wants;
+    wants.first_moves = true;
+    wants.policy = LanePolicy::kSafe;
+    LaneTotals totals;
+    const LaneStart start{state.words(), 1000};
+    REQUIRE(lanes.sample(*make_lane_scratch(), {&start, 1}, 7, totals, {.max_steps = 50}, wants));
+    for (std::uint32_t role = 0; role < 2; ++role) {
+      const auto on = totals.first_counts[2 * role];
+      if (bytes[role]) {
+        CHECK(on == 0);
+      } else {
+        CHECK(on > 400);
+        CHECK(on < 600);
+      }
+    }
+  }
 }

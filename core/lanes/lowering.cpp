@@ -178,7 +178,7 @@ class TaskLowering {
   // Empty where all legal moves are.
   std::vector<LaneValue> eligible_rows(std::uint32_t role, const std::vector<std::uint32_t>& open) {
     std::vector<LaneValue> rows;
-    if (decisive_ != nullptr && decisive_->role == role) rows = decisive_rows(open);
+    if (decisive_ != nullptr && decisive_->covers(role)) rows = decisive_rows(open);
     if (rankings_.empty() || static_cast<std::int32_t>(role) == circuit_.chance_role()) return rows;
     if (rows.empty())
       for (const auto m : open) rows.push_back(gates_.row(circuit_.legal[m]));

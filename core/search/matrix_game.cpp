@@ -74,52 +74,63 @@ void MatrixGame::solve(std::span<const float> payoffs, std::uint32_t rows, std::
   solution.value = scaled - shift;
 }
 
-void RegretMatching::solve(std::span<const float> payoffs, std::span<const std::uint32_t> counts,
-                           std::uint32_t iterations, std::vector<float>& strategies) {
+// What a player's moves are worth against the strategies of the others: their axes are summed up, the last
+// ones first.
+void RegretMatching::expect(std::span<const float> payoffs, std::span<const std::uint32_t> counts,
+                            std::size_t player, const float* current) {
+  narrowed_.assign(payoffs.begin(), payoffs.end());
+  const auto moves = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  std::size_t size = payoffs.size(), inner = 1, begin = moves;
+  for (std::size_t axis = counts.size(); axis-- > 0;) {
+    const std::size_t count = counts[axis];
+    begin -= count;
+    if (axis == player) {
+      inner = count;
+      continue;
+    }
+    const std::size_t outer = size / (count * inner);
+    expected_.assign(outer * inner, 0.0F);
+    const float* from = narrowed_.data();
+    for (std::size_t o = 0; o < outer; ++o)
+      for (std::size_t m = 0; m < count; ++m, from += inner)
+        for (std::size_t i = 0; i < inner; ++i) expected_[o * inner + i] += current[begin + m] * from[i];
+    narrowed_.swap(expected_);
+    size = outer * inner;
+  }
+}
+
+void RegretMatching::improve(std::span<const float> payoffs, std::span<const std::uint32_t> counts,
+                             std::uint32_t iterations, Regrets& known) {
   const auto players = counts.size();
   const auto moves = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
   const auto actions = payoffs.size() / players;
-  regret_.assign(moves, 0);
-  sum_.assign(moves, 0);
-  current_.assign(moves, 0);
-  std::vector<std::size_t> begin(players, 0), digit(players, 0);
-  for (std::size_t p = 1; p < players; ++p) begin[p] = begin[p - 1] + counts[p - 1];
-  for (std::uint32_t t = 0; t < iterations; ++t) {
-    for (std::size_t p = 0; p < players; ++p) {
-      double total = 0;
-      for (std::size_t m = begin[p]; m < begin[p] + counts[p]; ++m) total += std::max(0.0, regret_[m]);
-      for (std::size_t m = begin[p]; m < begin[p] + counts[p]; ++m) {
-        current_[m] = total > 0 ? std::max(0.0, regret_[m]) / total : 1.0 / counts[p];
-        sum_[m] += current_[m] * (t + 1);
-      }
-    }
-    expected_.assign(moves, 0);
-    std::fill(digit.begin(), digit.end(), 0);
-    for (std::size_t action = 0; action < actions; ++action) {
-      for (std::size_t p = 0; p < players; ++p) {
-        double weight = 1;  // of the others' moves
-        for (std::size_t q = 0; q < players; ++q)
-          if (q != p) weight *= current_[begin[q] + digit[q]];
-        if (weight > 0) expected_[begin[p] + digit[p]] += weight * payoffs[p * actions + action];
-      }
-      for (std::size_t p = players; p-- > 0;) {
-        if (++digit[p] < counts[p]) break;
-        digit[p] = 0;
-      }
-    }
-    for (std::size_t p = 0; p < players; ++p) {
-      double mean = 0;
-      for (std::size_t m = begin[p]; m < begin[p] + counts[p]; ++m) mean += current_[m] * expected_[m];
-      for (std::size_t m = begin[p]; m < begin[p] + counts[p]; ++m)
-        regret_[m] = std::max(0.0, regret_[m] + expected_[m] - mean);
-    }
+  if (known.strategies.empty()) {
+    known.regrets.assign(moves, 0);
+    known.strategies.assign(moves, 0);
   }
-  strategies.resize(moves);
-  for (std::size_t p = 0; p < players; ++p) {
-    double total = 0;
-    for (std::size_t m = begin[p]; m < begin[p] + counts[p]; ++m) total += sum_[m];
-    for (std::size_t m = begin[p]; m < begin[p] + counts[p]; ++m)
-      strategies[m] = static_cast<float>(total > 0 ? sum_[m] / total : 1.0 / counts[p]);
+  current_.resize(moves);
+  for (std::uint32_t t = 0; t < iterations; ++t) {
+    known.iterations = std::min(known.iterations + 1, kWindow);
+    const auto round = static_cast<float>(known.iterations);
+    const float fresh = 2 / (round + 1);  // later iterations count more
+    for (std::size_t p = 0, begin = 0; p < players; begin += counts[p++]) {
+      float total = 0;
+      for (auto m = begin; m < begin + counts[p]; ++m) total += known.regrets[m];
+      for (auto m = begin; m < begin + counts[p]; ++m) {
+        current_[m] = total > 0 ? known.regrets[m] / total : 1.0F / static_cast<float>(counts[p]);
+        known.strategies[m] += fresh * (current_[m] - known.strategies[m]);
+      }
+    }
+    const float kept = known.iterations == kWindow ? 1 - 1 / round : 1;
+    for (std::size_t p = 0, begin = 0; p < players; begin += counts[p++]) {
+      expect(payoffs.subspan(p * actions, actions), counts, p, current_.data());
+      float mean = 0;
+      for (std::size_t m = 0; m < counts[p]; ++m) mean += current_[begin + m] * narrowed_[m];
+      for (std::size_t m = 0; m < counts[p]; ++m) {
+        auto& regret = known.regrets[begin + m];
+        regret = std::max(0.0F, kept * regret + narrowed_[m] - mean);
+      }
+    }
   }
 }
 

@@ -25,16 +25,34 @@ class MatrixGame {
   std::vector<std::uint32_t> row_label_, column_label_;
 };
 
+// What regret matching knows of a game: moves of one player after the other. Empty before it was first looked
+// at.
+struct Regrets {
+  std::vector<float> regrets, strategies;  // the latter on average
+  std::uint32_t iterations = 0;
+
+  void reserve(std::size_t moves) {
+    regrets.reserve(moves);
+    strategies.reserve(moves);
+  }
+  std::size_t bytes() const { return (regrets.capacity() + strategies.capacity()) * sizeof(float); }
+};
+
 class RegretMatching {
  public:
-  // `payoffs[player * joint actions + action]`, the last player's moves running fastest. Leaves the average
-  // strategies, one player after the other.
-  void solve(std::span<const float> payoffs, std::span<const std::uint32_t> counts, std::uint32_t iterations,
-             std::vector<float>& strategies);
+  // Iterations that averages look back over, about: payoffs may change between calls.
+  static constexpr std::uint32_t kWindow = 1024;
+
+  // Goes on from what is known. `payoffs[player * joint actions + action]`, the last player's moves running
+  // fastest.
+  void improve(std::span<const float> payoffs, std::span<const std::uint32_t> counts,
+               std::uint32_t iterations, Regrets& known);
 
  private:
-  std::vector<double> regret_, sum_, expected_;
-  std::vector<double> current_;
+  void expect(std::span<const float> payoffs, std::span<const std::uint32_t> counts, std::size_t player,
+              const float* current);
+
+  std::vector<float> current_, narrowed_, expected_;
 };
 
 }  // namespace woodstock::search

@@ -35,9 +35,35 @@ TEST_CASE("small matrices are solved exactly") {
 
 TEST_CASE("regret matching comes near an equilibrium") {
   RegretMatching matching;
-  std::vector<float> strategies;
-  matching.solve(std::vector<float>{1, 0, 0, 0.5F, 0, 1, 1, 0.5F}, std::vector<std::uint32_t>{2, 2}, 5000,
-                 strategies);
-  CHECK(std::abs(strategies[0] - 1.0 / 3) < 0.02);
-  CHECK(std::abs(strategies[2] - 1.0 / 3) < 0.02);
+  Regrets known;
+  const std::vector<float> payoffs{1, 0, 0, 0.5F, 0, 1, 1, 0.5F};
+  const std::vector<std::uint32_t> counts{2, 2};
+  matching.improve(payoffs, counts, 5000, known);
+  CHECK(std::abs(known.strategies[0] - 1.0 / 3) < 0.02);
+  CHECK(std::abs(known.strategies[2] - 1.0 / 3) < 0.02);
+  SUBCASE("and goes on where payoffs changed") {
+    const std::vector<float> other{0.5F, 0, 0, 1, 0.5F, 1, 1, 0};
+    for (int k = 0; k < 2000; ++k) matching.improve(other, counts, 4, known);
+    CHECK(std::abs(known.strategies[0] - 2.0 / 3) < 0.02);
+    CHECK(std::abs(known.strategies[2] - 2.0 / 3) < 0.02);
+  }
+}
+
+TEST_CASE("regret matching of three players, with different numbers of moves") {
+  // Each is paid for one of its moves, whatever the others do, and the third for agreeing with the second.
+  const std::vector<std::uint32_t> counts{2, 3, 3};
+  std::vector<float> payoffs(3 * 18, 0.0F);
+  for (std::uint32_t a = 0; a < 18; ++a) {
+    const auto first = a / 9, second = a / 3 % 3, third = a % 3;
+    payoffs[a] = first == 1 ? 1 : 0;
+    payoffs[18 + a] = second == 2 ? 1 : 0.25F * static_cast<float>(first);
+    payoffs[36 + a] = third == second ? 1 : 0;
+  }
+  RegretMatching matching;
+  Regrets known;
+  matching.improve(payoffs, counts, 500, known);
+  REQUIRE(known.strategies.size() == 8);
+  CHECK(known.strategies[1] > 0.98F);
+  CHECK(known.strategies[4] > 0.98F);
+  CHECK(known.strategies[7] > 0.98F);
 }

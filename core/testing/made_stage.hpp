@@ -42,6 +42,8 @@ struct MadeStage {
         expansion->moves.push_back(static_cast<std::int32_t>(m));
       if (counts[role] > 1) expansion->deciders.push_back(role);
     }
+    if (payoffs.kind() == search::PayoffKind::kGeneral)
+      expansion->regrets = std::make_unique<std::pair<search::Regrets, search::Regrets>>();
     for (const auto value : values) {
       const auto child = stage(tree[id].depth + 1);
       for (std::uint32_t i = 0; i < payoffs.size(); ++i)

@@ -15,9 +15,15 @@ class Backup {
  public:
   // `exploration`: how far a simultaneous stage's equilibrium is drawn towards moves seldom tried.
   // `mix`: share of the playouts' mean in the value of a stage; `wide_mix` the least where moves are counted;
-  // `fade`: playouts that halve it, if not 0.
-  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix, float fade = 0)
-      : payoffs_(payoffs), mix_(mix), wide_mix_(wide_mix), fade_(fade), simultaneous_(payoffs, exploration) {}
+  // `fade`: playouts that halve it, if not 0; `shrinkage`: playouts of a joint action that what is known of
+  // its moves counts for, where equilibria are found by regret.
+  Backup(const Payoffs& payoffs, float exploration, float mix, float wide_mix, float fade = 0,
+         float shrinkage = 0)
+      : payoffs_(payoffs),
+        mix_(mix),
+        wide_mix_(wide_mix),
+        fade_(fade),
+        simultaneous_(payoffs, exploration, shrinkage) {}
 
   // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
   void update(PolicyTree& tree, StageId id);

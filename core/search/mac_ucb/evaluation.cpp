@@ -7,6 +7,7 @@
 #include "base/random.hpp"
 #include "base/thread_time.hpp"
 #include "search/mac_ucb/narrow_stage.hpp"
+#include "search/mac_ucb/simultaneous.hpp"
 #include "search/playouts.hpp"
 
 namespace woodstock::search::mac_ucb {
@@ -45,7 +46,13 @@ std::unique_ptr<Expansion> shape_of(const LaneExpansion& found, const circuit::C
     std::size_t moves = 0;
     for (const auto role : expansion->deciders) moves += expansion->counts[role];
     expansion->strategy.reserve(moves);
-    expansion->interest.reserve(payoffs.kind() == PayoffKind::kConstantSum ? 2 * moves : moves);
+    const bool matrix = Simultaneous::is_matrix(payoffs, actions / expansion->chances);
+    expansion->interest.reserve(matrix ? 2 * moves : moves);
+    if (!matrix) {
+      expansion->regrets = std::make_unique<std::pair<Regrets, Regrets>>();
+      expansion->regrets->first.reserve(moves);
+      expansion->regrets->second.reserve(moves);
+    }
   }
   return expansion;
 }

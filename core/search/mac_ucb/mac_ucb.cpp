@@ -18,8 +18,12 @@ namespace {
 
 // Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
 Backup backup_for(const Payoffs& payoffs, const Options& options, bool chance) {
-  return {payoffs, static_cast<float>(options.exploration), chance ? 0 : static_cast<float>(options.mix),
-          chance ? 0 : static_cast<float>(options.wide_mix), static_cast<float>(options.fade)};
+  return {payoffs,
+          static_cast<float>(options.exploration),
+          chance ? 0 : static_cast<float>(options.mix),
+          chance ? 0 : static_cast<float>(options.wide_mix),
+          static_cast<float>(options.fade),
+          static_cast<float>(options.shrinkage)};
 }
 
 }  // namespace

@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/state.hpp"
 #include "search/mac_ucb/move_table.hpp"
+#include "search/matrix_game.hpp"
 #include "search/payoffs.hpp"
 #include "symmetry/canonical.hpp"
 
@@ -42,6 +44,8 @@ struct Expansion {
   // Simultaneous stages only: each decider's strategy, one after the other, and where to look next (after
   // that, with two players of constant sum, what each takes the other to do then).
   std::vector<float> strategy, interest;
+  // What regret matching knows of both, where it is what finds them.
+  std::unique_ptr<std::pair<Regrets, Regrets>> regrets;
   // Where one role decides and moves are counted; then `prior` is the stage's too.
   MoveTable table;
 
@@ -51,6 +55,7 @@ struct Expansion {
            (strategy.capacity() + interest.capacity() + prior.capacity() + arms.capacity() +
             odds.capacity()) *
                4 +
+           (regrets ? sizeof(*regrets) + regrets->first.bytes() + regrets->second.bytes() : 0) +
            table.bytes();
   }
   std::uint32_t stride(std::uint32_t role) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
 
 namespace woodstock::search::mac_ucb {
 
@@ -125,15 +127,25 @@ void Simultaneous::resolve_by_regret(const Outcomes& outcomes, PolicyTree& tree,
   const auto counts = counts_of_deciders(expansion);
   const auto count = outcomes.count();
   matrix_.resize(static_cast<std::size_t>(count) * counts.size());
-  const auto solve = [&](float optimism, std::vector<float>& strategies) {
+  const auto wanted = expansion.strategy.empty() ? kRegretWork : kMoreRegretWork;
+  const auto iterations =
+      static_cast<std::uint32_t>(std::clamp(wanted / matrix_.size(), kFewestIterations, kMostIterations));
+  effects_.smooth(outcomes, counts, tree.payoff_size(), shrinkage_);
+  const auto solve = [&](float optimism, Regrets& known, std::vector<float>& strategies) {
     for (std::size_t d = 0; d < counts.size(); ++d)
       for (std::uint32_t o = 0; o < count; ++o)
-        matrix_[d * count + o] = payoffs_.urge(deciders[d], outcomes.value(o)) + optimism * bonus_[o];
-    const auto iterations = std::clamp(kRegretWork / matrix_.size(), kFewestIterations, kMostIterations);
-    matching_.solve(matrix_, counts, static_cast<std::uint32_t>(iterations), strategies);
+        matrix_[d * count + o] = payoffs_.urge(deciders[d], effects_.value(o)) + optimism * bonus_[o];
+    matching_.improve(matrix_, counts, iterations, known);
+    strategies = known.strategies;
   };
-  solve(1, expansion.interest);
-  solve(0, expansion.strategy);
+  solve(0, expansion.regrets->second, expansion.strategy);
+  const auto [least, most] = std::minmax_element(bonus_.begin(), bonus_.end());
+  if (*most - *least > kNear || !expansion.interest.empty()) {
+    solve(1, expansion.regrets->first, expansion.interest);
+  } else {  // nothing to be drawn to
+    expansion.regrets->first = expansion.regrets->second;
+    expansion.interest = expansion.strategy;
+  }
   const auto size = tree.payoff_size();
   float *result = tree.value(id), *lowest = tree.low(id), *highest = tree.high(id);
   std::fill_n(result, size, 0.0F);
@@ -157,7 +169,7 @@ void Simultaneous::resolve(const Outcomes& outcomes, PolicyTree& tree, StageId i
   bonus_.resize(count);
   for (std::uint32_t o = 0; o < count; ++o)
     bonus_[o] = exploration_ * std::sqrt(doubt / (outcomes.samples(o) + 1));
-  if (payoffs_.kind() == PayoffKind::kConstantSum && count <= kExactMatrix) {
+  if (is_matrix(payoffs_, count)) {
     resolve_matrix(outcomes, tree, id, exact);
   } else {
     resolve_by_regret(outcomes, tree, id);

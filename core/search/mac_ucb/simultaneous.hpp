@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/mac_ucb/joint_effects.hpp"
 #include "search/mac_ucb/options.hpp"
 #include "search/mac_ucb/outcomes.hpp"
 #include "search/mac_ucb/policy_tree.hpp"
@@ -17,11 +18,17 @@ namespace woodstock::search::mac_ucb {
 
 class Simultaneous {
  public:
-  // `exploration`: how far where to look next is drawn towards moves seldom tried.
-  Simultaneous(const Payoffs& payoffs, float exploration) : payoffs_(payoffs), exploration_(exploration) {}
+  // `exploration`: how far where to look next is drawn towards moves seldom tried; `shrinkage`: playouts of a
+  // joint action that what is known of its moves counts for, where there are many.
+  Simultaneous(const Payoffs& payoffs, float exploration, float shrinkage)
+      : payoffs_(payoffs), exploration_(exploration), shrinkage_(shrinkage) {}
 
   // The stage's value, bounds, strategies and interest. `exact`: all successors are solved.
   void resolve(const Outcomes& outcomes, PolicyTree& tree, StageId id, bool exact);
+  // Whether so many joint actions of the deciders are a matrix that is solved exactly.
+  static bool is_matrix(const Payoffs& payoffs, std::size_t actions) {
+    return payoffs.kind() == PayoffKind::kConstantSum && actions <= kExactMatrix;
+  }
   // The likeliest outcome.
   static std::uint32_t likeliest(const Expansion& expansion, std::uint32_t outcomes);
 
@@ -36,7 +43,8 @@ class Simultaneous {
                      float& high) const;
 
   const Payoffs& payoffs_;
-  float exploration_;
+  float exploration_, shrinkage_;
+  JointEffects effects_;
   std::vector<float> matrix_, bonus_, mixed_;
   MatrixGame game_;
   MatrixSolution solution_;

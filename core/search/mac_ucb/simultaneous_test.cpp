@@ -12,7 +12,7 @@ namespace {
 void resolve(MadeStage& stage, float exploration = 0.1F) {
   Outcomes outcomes;
   outcomes.gather(stage.tree, stage.expansion());
-  Simultaneous simultaneous(stage.payoffs, exploration);
+  Simultaneous simultaneous(stage.payoffs, exploration, 64);
   simultaneous.resolve(outcomes, stage.tree, stage.root, false);
 }
 

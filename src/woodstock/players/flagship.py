@@ -2,7 +2,7 @@
 
 Games of one role without chance are searched for a plan. In all others the start clock is used to learn what positions
 are worth (`study`): if a full-width search on what was learned beats MAC-UCB and its playouts, it plays the match, else
-MAC-UCB does, in the variant that is expected to be best after some matches. MAC-UCB also plays where nothing can be learned (moves at the
+MAC-UCB does, in the variant that is expected to be best after some matches, or one of its rivals that beat it in them. MAC-UCB also plays where nothing can be learned (moves at the
 same time, random games that do not end) and where the state is hidden; where players know different things, an
 information-set search does (`suited`). What the start clock is too short for goes on in the opponents' time: the study
 until it has a verdict, and learning for a minute where what is learned is used.
@@ -30,6 +30,7 @@ from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
+from woodstock.players.searches import search_named
 from woodstock.players.spec import Option
 from woodstock.players.study import LEARNING, Study
 from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
@@ -51,6 +52,9 @@ STUDYING = 0.8
 
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
+
+DECISIVE = 2
+"""Playouts of its rivals are those of MAC-UCB: they take wins and avoid blunders where that can be had."""
 
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
@@ -154,6 +158,12 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         def by_uniform(_: Lore, role: int) -> _core.Search:
             return _core.MacUcb(engines, role, macucb.options(decisive=0))
 
+        def by_uct(_: Lore, role: int) -> _core.Search:
+            return search_named("uct", engines, role, decisive=DECISIVE)
+
+        def by_grave(_: Lore, role: int) -> _core.Search:
+            return search_named("grave", engines, role, decisive=DECISIVE)
+
         def by_evaluation(lore: Lore, role: int) -> _core.Search:
             return _core.Minimax(engines, role, lore.evaluation)
 
@@ -163,6 +173,8 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
             Means.BOTH: by_both,
             Means.PREFERRED: by_preferred,
             Means.UNIFORM: by_uniform,
+            Means.UCT: by_uct,
+            Means.GRAVE: by_grave,
         }
 
     @property

@@ -2,7 +2,7 @@
 
 All are measured against MAC-UCB by its usual playouts, which take winning moves and avoid blunders where that can be had: a
 full-width search on a learned evaluation, MAC-UCB with the evaluation beside its playouts, with playouts that prefer moves as
-rollouts taught them, and with uniform ones where the usual are decisive. What is expected before the matches is worth a few of
+rollouts taught them, and with uniform ones where the usual are decisive, and its rivals, UCT and GRAVE. What is expected before the matches is worth a few of
 them: of the first and the third by how much of the outcomes of self-play they explain, of the others by experience. The
 matches decide.
 """
@@ -31,6 +31,8 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
+RIVAL_PRIOR = 0.35
+"""The score expected of UCT and of GRAVE (docs/strength.md)."""
 UNIFORM_PRIOR = 0.3
 """The score expected of uniform playouts where decisive ones can be had (docs/strength.md)."""
 GAIN, USUAL_TRIAL = 0.12, 0.04
@@ -59,6 +61,8 @@ class Means(Enum):
     BOTH = "playouts and the evaluation learned"
     PREFERRED = "playouts by preferences learned"
     UNIFORM = "uniform playouts"
+    UCT = "UCT"
+    GRAVE = "GRAVE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,10 @@ class Judgement:
     """Of MAC-UCB by playouts by preference against usual ones."""
     decisive: bool = False
     """Whether the usual playouts are."""
+    uct: Tally = NO_MATCHES
+    """Of UCT against MAC-UCB."""
+    grave: Tally = NO_MATCHES
+    """Of GRAVE against MAC-UCB."""
     gain: float = 0.0
     """What they then are expected to score more against uniform ones in the match than in its trials, where moves are short."""
 
@@ -153,6 +161,8 @@ class Judgement:
             Means.BOTH: self._both_prior,
             Means.PREFERRED: self._preferred_prior,
             Means.UNIFORM: UNIFORM_PRIOR,
+            Means.UCT: RIVAL_PRIOR,
+            Means.GRAVE: RIVAL_PRIOR,
         }[means]
         tally = self.tally_of(means)
         if means is Means.UNIFORM:
@@ -204,9 +214,11 @@ _TALLIES = {
     Means.BOTH: "both",
     Means.PREFERRED: "preferring",
     Means.UNIFORM: "uniform",
+    Means.UCT: "uct",
+    Means.GRAVE: "grave",
 }
-_VARIANTS = (Means.BOTH, Means.PREFERRED, Means.UNIFORM)
-"""Of MAC-UCB. The first of those that are as good is used."""
+_VARIANTS = (Means.BOTH, Means.PREFERRED, Means.UNIFORM, Means.GRAVE, Means.UCT)
+"""Ways to sample. The first of those that are as good is used."""
 
 
 def certainty(positions: int, explained: float) -> float:

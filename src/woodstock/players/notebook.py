@@ -25,7 +25,7 @@ from woodstock.players.lesson import Lesson
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
-FORM = 4
+FORM = 5
 """Of the files; others are not read."""
 
 
@@ -49,6 +49,8 @@ class Page(msgspec.Struct, frozen=True):
     tally: tuple[float, int]
     both: tuple[float, int]
     uniform: tuple[float, int]
+    uct: tuple[float, int]
+    grave: tuple[float, int]
     form: int = FORM
 
 
@@ -149,8 +151,16 @@ def recall(notebook: Notebook, rules: Rulesheet, compiled: Compiled, lesson: Les
     if weights is None:
         return None
     lesson.resume(weights, positions=page.positions, games=page.games, seconds=page.seconds, pairs=pairs)
-    tally, both, uniform = (Tally(*each) for each in (page.tally, page.both, page.uniform))
-    return Judgement(page.net, page.playouts, page.judged, tally, both, uniform)
+    return Judgement(
+        page.net,
+        page.playouts,
+        page.judged,
+        tally=Tally(*page.tally),
+        both=Tally(*page.both),
+        uniform=Tally(*page.uniform),
+        uct=Tally(*page.uct),
+        grave=Tally(*page.grave),
+    )
 
 
 def note(
@@ -174,5 +184,7 @@ def note(
         tally=(judgement.tally.points, judgement.tally.matches),
         both=(judgement.both.points, judgement.both.matches),
         uniform=(judgement.uniform.points, judgement.uniform.matches),
+        uct=(judgement.uct.points, judgement.uct.matches),
+        grave=(judgement.grave.points, judgement.grave.matches),
     )
     notebook.keep(rules, page)

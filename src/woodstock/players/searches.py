@@ -47,6 +47,13 @@ BY_OBSERVATIONS = ("ismcts", "cfr")
 """Searches that know what other roles may do, given what those have observed."""
 
 
+def search_named(name: str, engines: _core.Engines, role: int, **settings: float) -> _core.Search:
+    """A search of the core with its usual settings, but for some."""
+    kind = next(each for each in _core.search_kinds() if each.name == name)
+    usual = {option.name: option.initial for option in kind.options}
+    return kind.make(engines, role, usual | settings)
+
+
 def kind_of(search: _core.SearchKind) -> Kind:
     """The player whose moves a search decides."""
 

@@ -264,7 +264,7 @@ class Study:
             return self._preferred is not None
         if means is Means.UNIFORM:
             return has_decisive(self._compiled)
-        return not self.lesson.objection
+        return means in (Means.UCT, Means.GRAVE) or not self.lesson.objection
 
     def _trial_of(self, challenger: Means) -> Trial:
         if challenger not in self._trials:
