@@ -102,6 +102,18 @@ def test_what_explains_enough_stands_beside_playouts_until_it_loses() -> None:
         assert nothing.reason.startswith("playouts, not the evaluation learned")
 
 
+@pytest.mark.parametrize("rival", [Means.UCT, Means.GRAVE])
+def test_rivals_of_mac_ucb_are_tried_and_have_to_win(rival: Means) -> None:
+    judgement = Judgement(0.0, 0.1, 1000)
+    assert judgement.verdict.means is Means.PLAYOUTS
+    assert judgement.challenger(Means, {rival}.__contains__) is rival
+    won, lost = judgement.after(rival, Tally(5, 6)), judgement.after(rival, Tally(1, 6))
+    assert won.verdict.means is rival
+    assert won.verdict.reason.startswith(f"{rival.value} (R²")
+    assert lost.verdict.means is Means.PLAYOUTS
+    assert lost.challenger(Means, {rival}.__contains__) is None
+
+
 def test_what_explains_much_less_than_playouts_has_to_win_trials() -> None:
     assert Judgement(0.05, 0.1, 1000).verdict.means is Means.PLAYOUTS
     assert Judgement(0.05, 0.1, 1000, both=Tally(5, 6)).verdict.means is Means.BOTH

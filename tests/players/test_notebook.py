@@ -18,7 +18,9 @@ from woodstock.players.notebook import Notebook, feature_names, fluent_names, no
 from woodstock.players.spec import SpecError
 from woodstock.players.trial import Tally
 
-JUDGEMENT = Judgement(0.25, 0.125, 700, Tally(5.5, 8), Tally(1, 6), Tally(2, 2))
+JUDGEMENT = Judgement(
+    0.25, 0.125, 700, Tally(5.5, 8), Tally(1, 6), Tally(2, 2), uct=Tally(3, 4), grave=Tally(1.5, 2)
+)
 
 
 def lesson_of(game: Game, positions: int = 0) -> Lesson:

@@ -25,15 +25,14 @@ from woodstock.players import macucb
 from woodstock.players.effort import EFFORT_WITHOUT_PROOF, Effort
 from woodstock.players.judgement import Judgement, Means
 from woodstock.players.lesson import Lesson
-from woodstock.players.lore import Lore, Way
 from woodstock.players.notebook import Notebook, note, recall
 from woodstock.players.player import Decision
 from woodstock.players.preparation import Match, Prepared
 from woodstock.players.registry import Kind
-from woodstock.players.searches import search_named
 from woodstock.players.spec import Option
 from woodstock.players.study import LEARNING, Study
 from woodstock.players.suited import OPPONENTS_OPTION, UNIFORM
+from woodstock.players.ways import ways_of
 
 if TYPE_CHECKING:
     from woodstock.game import Game, Move, Role
@@ -52,9 +51,6 @@ STUDYING = 0.8
 
 SURVEYING = 0.1
 """Of the start clock, at most, to see whether what was kept of a game fits it."""
-
-DECISIVE = 2
-"""Playouts of its rivals are those of MAC-UCB: they take wins and avoid blunders where that can be had."""
 
 OPTIONS = (
     Option("study", bool, True, "learn what positions are worth, in the start clock and after"),
@@ -135,47 +131,13 @@ class FlagshipPlayer(macucb.MacUcbPlayer):
         lesson.use_likeness(match.tracker.game.rulesheet, LEARNING * seconds)
         return Study(
             compiled,
-            self._ways(compiled),
+            ways_of(compiled),
             lesson,
             seconds=seconds,
             play_seconds=clock.play_seconds or PLAY_SECONDS,
             seed=self._effort.seed,
             judgement=self._known,
         )
-
-    def _ways(self, compiled: Compiled) -> dict[Means, Way]:
-        engines = compiled.engines
-
-        def by_playouts(_: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options())
-
-        def by_both(lore: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(), evaluation=lore.evaluation, worth=lore.worth)
-
-        def by_preferred(lore: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(), preferred=lore.preferred)
-
-        def by_uniform(_: Lore, role: int) -> _core.Search:
-            return _core.MacUcb(engines, role, macucb.options(decisive=0))
-
-        def by_uct(_: Lore, role: int) -> _core.Search:
-            return search_named("uct", engines, role, decisive=DECISIVE)
-
-        def by_grave(_: Lore, role: int) -> _core.Search:
-            return search_named("grave", engines, role, decisive=DECISIVE)
-
-        def by_evaluation(lore: Lore, role: int) -> _core.Search:
-            return _core.Minimax(engines, role, lore.evaluation)
-
-        return {
-            Means.PLAYOUTS: by_playouts,
-            Means.EVALUATION: by_evaluation,
-            Means.BOTH: by_both,
-            Means.PREFERRED: by_preferred,
-            Means.UNIFORM: by_uniform,
-            Means.UCT: by_uct,
-            Means.GRAVE: by_grave,
-        }
 
     @property
     def way(self) -> str:

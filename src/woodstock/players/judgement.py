@@ -31,8 +31,8 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
-RIVAL_PRIOR = 0.35
-"""The score expected of UCT and of GRAVE (docs/strength.md)."""
+UCT_PRIOR, GRAVE_PRIOR = 0.35, 0.45
+"""The scores expected of MAC-UCB's rivals, with its playouts (docs/strength.md)."""
 UNIFORM_PRIOR = 0.3
 """The score expected of uniform playouts where decisive ones can be had (docs/strength.md)."""
 GAIN, USUAL_TRIAL = 0.12, 0.04
@@ -161,8 +161,8 @@ class Judgement:
             Means.BOTH: self._both_prior,
             Means.PREFERRED: self._preferred_prior,
             Means.UNIFORM: UNIFORM_PRIOR,
-            Means.UCT: RIVAL_PRIOR,
-            Means.GRAVE: RIVAL_PRIOR,
+            Means.UCT: UCT_PRIOR,
+            Means.GRAVE: GRAVE_PRIOR,
         }[means]
         tally = self.tally_of(means)
         if means is Means.UNIFORM:
