@@ -114,6 +114,16 @@ def test_rivals_of_mac_ucb_are_tried_and_have_to_win(rival: Means) -> None:
     assert lost.challenger(Means, {rival}.__contains__) is None
 
 
+def test_grave_is_expected_to_win_where_stages_are_wide_and_more_so_by_time() -> None:
+    wide = Judgement(0.0, 0.1, 1000, wide=True)
+    assert wide.verdict.means is Means.GRAVE
+    lost = replace(wide, grave=Tally(2, 6))
+    assert lost.verdict.means is Means.PLAYOUTS
+    assert replace(lost, gain=gain_by_time(1.0, 0.01)).verdict.means is Means.GRAVE
+    assert replace(wide, grave=Tally(6, 6), gain=0.24).score_of(Means.GRAVE) < 1
+    assert replace(wide, wide=False, gain=0.24).score_of(Means.GRAVE) < 0.5
+
+
 def test_what_explains_much_less_than_playouts_has_to_win_trials() -> None:
     assert Judgement(0.05, 0.1, 1000).verdict.means is Means.PLAYOUTS
     assert Judgement(0.05, 0.1, 1000, both=Tally(5, 6)).verdict.means is Means.BOTH

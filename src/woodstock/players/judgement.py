@@ -31,13 +31,13 @@ LITTLE_EXPLAINED = 0.05
 VARIANT_PRIOR, VARIANT_MATCHES = 0.4, 4.0
 """The score expected of other ways to sample, and the matches that it is worth: they pay in some games, and cost much
 in others."""
-UCT_PRIOR, GRAVE_PRIOR = 0.35, 0.45
-"""The scores expected of MAC-UCB's rivals, with its playouts (docs/strength.md)."""
+UCT_PRIOR, GRAVE_PRIOR, GRAVE_WIDE_PRIOR = 0.35, 0.35, 0.55
+"""The scores expected of MAC-UCB's rivals with its playouts, of GRAVE where stages are wide, too (docs/strength.md)."""
 UNIFORM_PRIOR = 0.3
 """The score expected of uniform playouts where decisive ones can be had (docs/strength.md)."""
 GAIN, USUAL_TRIAL = 0.12, 0.04
 """What decisive playouts gain whenever a move has ten times the time: they cost several times as much as uniform ones, and see what
-more of those never do. And the seconds a move of trials, where that is not known (docs/strength.md)."""
+more of those never do; and what GRAVE gains where stages are wide. And the seconds a move of trials, where that is not known (docs/strength.md)."""
 BOTH_PRIOR, LEAST_EXPLAINED, ENOUGH_BESIDE = 0.6, 0.01, 0.6
 """The score expected of an evaluation beside playouts, if it explains anything at all, and enough of what playouts do: with less
 it leads them astray (docs/strength.md)."""
@@ -108,8 +108,10 @@ class Judgement:
     """Of UCT against MAC-UCB."""
     grave: Tally = NO_MATCHES
     """Of GRAVE against MAC-UCB."""
+    wide: bool = False
+    """Whether stages are: whether the first one has so many moves that MAC-UCB goes by moves made later."""
     gain: float = 0.0
-    """What they then are expected to score more against uniform ones in the match than in its trials, where moves are short."""
+    """What decisive playouts (or GRAVE in wide games) are expected to score more against uniform ones in the match than in its trials, where moves are short."""
 
     def tally_of(self, means: Means) -> Tally:
         tally: Tally = getattr(self, _TALLIES[means])
@@ -162,12 +164,18 @@ class Judgement:
             Means.PREFERRED: self._preferred_prior,
             Means.UNIFORM: UNIFORM_PRIOR,
             Means.UCT: UCT_PRIOR,
-            Means.GRAVE: GRAVE_PRIOR,
+            Means.GRAVE: GRAVE_WIDE_PRIOR if self.wide else GRAVE_PRIOR,
         }[means]
         tally = self.tally_of(means)
-        if means is Means.UNIFORM:
-            tally = Tally(max(0.0, tally.points - self.gain * tally.matches), tally.matches)
+        more = self._gains_by_time(means) * tally.matches
+        tally = Tally(min(max(0.0, tally.points + more), tally.matches), tally.matches)
         return expected(prior, VARIANT_MATCHES, tally)
+
+    def _gains_by_time(self, means: Means) -> float:
+        """What is expected to be scored more in the match than in trials."""
+        if means is Means.UNIFORM:
+            return -self.gain
+        return self.gain if means is Means.GRAVE and self.wide else 0.0
 
     def hope_of(self, means: Means) -> float:
         """The score that may still be found out; that which is expected once it is settled."""

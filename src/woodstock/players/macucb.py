@@ -6,6 +6,7 @@ are sampled in the lanes, values backed up by minimax, solved stages proven.
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -49,9 +50,34 @@ def options(**settings: float) -> _core.MacUcbOptions:
     return chosen
 
 
+BEGINNING = 6
+"""Steps of a random play."""
+
+
 def has_decisive(compiled: Compiled) -> bool:
     """Whether the usual playouts of a game take wins and do not hand them over. To find out takes a moment."""
     return compiled.engines.decisive(int(options()["decisive"])) > 0
+
+
+def is_wide(compiled: Compiled) -> bool:
+    """Whether one role chooses at a time, and among so many moves at the beginning of a random play that MAC-UCB judges
+    them by playouts in which they were made later."""
+    stepper = compiled.engines.new_stepper()
+    state = stepper.initial()
+    circuit, source = compiled.circuit, random.Random(0)
+    choices: list[int] = []
+    for _ in range(BEGINNING):
+        if stepper.terminal(state):
+            break
+        legal = [stepper.legal(state, role) for role in range(circuit.role_count)]
+        several = [
+            len(moves) for role, moves in enumerate(legal) if role != circuit.chance_role and len(moves) > 1
+        ]
+        if len(several) > 1:
+            return False
+        choices += several
+        state = stepper.play(state, [source.choice(moves) for moves in legal])
+    return bool(choices) and sum(choices) / len(choices) >= options()["wide"]
 
 
 class MacUcbPlayer(NativePlayer):

@@ -29,7 +29,7 @@ from woodstock.players.judgement import (
 )
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
-from woodstock.players.macucb import has_decisive
+from woodstock.players.macucb import has_decisive, is_wide
 from woodstock.players.preferences import Preferences
 from woodstock.players.trial import Trial, time_moves
 
@@ -90,6 +90,7 @@ class Study:
         chance = compiled.circuit.chance_role
         self._alone = sum(role != chance for role in range(compiled.circuit.role_count)) < 2
         """There is nobody to play trials against."""
+        self._wide = is_wide(compiled)
 
     def run(self, clock: Clock, stop: _core.StopFlag) -> None:
         """Go on until the clock ends, the flag is set or nothing is left to find out, and to learn."""
@@ -252,12 +253,12 @@ class Study:
             self.judgement = judgement.after(challenger, trial.taken())
 
     def _with_gain(self, judgement: Judgement) -> Judgement:
-        """What decisive playouts gain by the time of a real move; nothing where they cannot be had."""
+        """What some ways gain by the time of a real move, and what that depends on."""
         known = 0 < self._move_seconds < math.inf
         trial = self._move_seconds if known else USUAL_TRIAL
         decisive = has_decisive(self._compiled)
-        gain = gain_by_time(self._play_seconds, trial) if decisive else 0.0
-        return replace(judgement, decisive=decisive, gain=gain)
+        gain = gain_by_time(self._play_seconds, trial) if decisive or self._wide else 0.0
+        return replace(judgement, decisive=decisive, wide=self._wide, gain=gain)
 
     def _can_be_had(self, means: Means) -> bool:
         if means is Means.PREFERRED:
