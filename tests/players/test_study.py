@@ -12,8 +12,9 @@ from woodstock.belief.observation import Observation
 from woodstock.clock import Clock
 from woodstock.players.catalogue import builtin
 from woodstock.players.flagship import FlagshipPlayer
-from woodstock.players.judgement import Judgement
+from woodstock.players.judgement import Judgement, Means
 from woodstock.players.lesson import Lesson
+from woodstock.players.study import TELLING
 from woodstock.players.trial import Tally
 
 
@@ -196,3 +197,14 @@ def test_before_the_first_move_the_search_that_plays_is_at_work(tally: Tally, ki
             break
     assert samples > 0
     player.stop(None)
+
+
+def test_very_short_moves_tell_nothing_of_grave_in_a_wide_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woodstock.players.study.is_wide", lambda compiled: True)
+    study = study_of("breakthrough")
+    assert not study._can_be_had(Means.GRAVE)  # not before it is known how short they are
+    study._move_seconds = TELLING * study._play_seconds / 2
+    assert not study._can_be_had(Means.GRAVE)
+    assert study._can_be_had(Means.UCT)
+    study._move_seconds = TELLING * study._play_seconds
+    assert study._can_be_had(Means.GRAVE)

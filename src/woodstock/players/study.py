@@ -42,6 +42,8 @@ LEAST_JUDGING, MOST_JUDGING, LEAST_POSITIONS = 0.4, 4.0, 100
 JUDGING_GAMES = 200
 LONGEST_AFTERWARDS = 20.0
 """Seconds of the opponents' time to come to a verdict."""
+TELLING = 0.05
+"""Of the time of a real move, that one of a trial needs to tell something of GRAVE in a wide game (docs/strength.md)."""
 ENOUGH_LEARNING = 60.0
 """Seconds. Up to there an evaluation that is used goes on learning in what is left of the start clock and in the opponents'
 time, which is worth more than to search in it; then the search has it."""
@@ -265,6 +267,8 @@ class Study:
             return self._preferred is not None
         if means is Means.UNIFORM:
             return has_decisive(self._compiled)
+        if means is Means.GRAVE and self._wide:
+            return self._move_seconds >= TELLING * self._play_seconds
         return means in (Means.UCT, Means.GRAVE) or not self.lesson.objection
 
     def _trial_of(self, challenger: Means) -> Trial:
