@@ -199,7 +199,7 @@ def kinds() -> tuple[Kind, ...]:
     return (
         Kind(
             "woodstock",
-            "what suits the game: a plan, MAC-UCB, or a full-width search on what self-play taught it",
+            "what suits the game: a plan, MAC-UCB or a rival of it, or a full-width search on what self-play taught it",
             build,
             (*OPTIONS, *EFFORT_WITHOUT_PROOF),
             source="Koriche et al. 2016, §4, with an evaluation learned by self-play",
