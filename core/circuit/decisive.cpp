@@ -122,7 +122,7 @@ class Certainty {
   // 0 once the limit is reached; results are then of no use.
   std::size_t left() const { return left_; }
 
-  Signal of(Signal signal) {
+  Signal of(Signal signal, std::uint32_t depth = 0) {
     const auto node = node_of(signal);
     if (node == 0 || circuit_.is_fluent(node)) return signal;
     if (circuit_.is_move(node))
@@ -130,10 +130,11 @@ class Certainty {
     if (const auto known = known_.find(signal); known != known_.end()) return known->second;
     std::vector<Signal> parts;
     const auto all = circuit_.inputs(node);
-    left_ -= std::min(left_, all.size());
+    left_ = depth < kDeepest ? left_ - std::min(left_, all.size()) : 0;
     if (left_ == 0) return kFalse;
     const std::vector<Signal> inputs(all.begin(), all.end());  // gates are added meanwhile
-    for (const auto input : inputs) parts.push_back(of(complemented(signal) ? negate(input) : input));
+    for (const auto input : inputs)
+      parts.push_back(of(complemented(signal) ? negate(input) : input, depth + 1));
     const auto result =
         complemented(signal) ? circuit_.any_of(std::move(parts)) : circuit_.all_of(std::move(parts));
     known_.emplace(signal, result);
@@ -141,6 +142,8 @@ class Certainty {
   }
 
  private:
+  static constexpr std::uint32_t kDeepest = 5000;  // the stack has to hold it
+
   Circuit& circuit_;
   std::size_t left_;
   std::unordered_map<Signal, Signal> known_;

@@ -50,8 +50,8 @@ std::optional<DecisiveMoves> with_blunders(const Circuit& phase, const DecisiveM
                                            Legality legality = Legality::kEverywhere);
 
 // Where several choose at once, what a move does whatever the others do: it ends the game with the highest
-// goal of its role (a win), or with no more than half of that (a blunder). Both err on the side of caution.
-// Nothing if fewer choose, if no move is either, or if the limit is too low.
+// goal of its role (a win), or with no more than the middle of its goals (a blunder). Both err on the side of
+// caution. Nothing if fewer choose, if no move is either, or if the limit is too low.
 std::optional<DecisiveMoves> sudden_moves(const Circuit& game, const Circuit& phase, std::size_t limit,
                                           Legality legality = Legality::kEverywhere);
 

@@ -67,24 +67,30 @@ class Compilation {
     return some ? found : ByPhase{};
   }
 
-  // With blunders, given the wins (or nothing), and with what is sudden where several choose.
+  // With blunders, given the wins.
   ByPhase safe(const ByPhase& wins, Legality legality) const {
     auto found = wins;
-    found.resize(steps_.size());
     bool some = false;
     for (std::uint32_t phase = 0; phase < steps_.size(); ++phase) {
-      if (simultaneous_ && deciders(steps_[phase]).size() > 1) {
-        const auto most = limit(steps_[phase], game_) / kSuddenPart;
-        found[phase] = sudden_moves(game_, steps_[phase], most, legality);
-        some = some || found[phase];
-      }
-      if (wins.empty()) continue;
       const auto& reply = wins[phases_.successor(phase)];
       if (!wins[phase] || !reply || wins[phase]->role == reply->role) continue;
       const auto most = limit(steps_[phase], reply->circuit);
       found[phase] = with_blunders(steps_[phase], *wins[phase], *reply, most, legality);
       if (!found[phase]) return {};
       some = true;
+    }
+    return some ? found : ByPhase{};
+  }
+
+  // With what is sudden where several choose, given what is known of the other phases, or nothing.
+  ByPhase sudden(ByPhase found, Legality legality) const {
+    found.resize(steps_.size());
+    bool some = false;
+    for (std::uint32_t phase = 0; simultaneous_ && phase < steps_.size(); ++phase) {
+      if (deciders(steps_[phase]).size() < 2) continue;
+      const auto most = limit(steps_[phase], game_) / kSuddenPart;
+      found[phase] = sudden_moves(game_, steps_[phase], most, legality);
+      some = some || found[phase];
     }
     return some ? found : ByPhase{};
   }
@@ -144,10 +150,14 @@ DecisivePlay::DecisivePlay(const Circuit& game, const Phases& phases, const Phas
   };
   for (const auto legality : {Legality::kEverywhere, Legality::kWhereChanged}) {
     const auto wins = compilation.wins(legality);
+    if (wins.empty()) continue;
     keep(LanePolicy::kWins, wins);
-    if (wins.empty() || available_[1] != LanePolicy::kUniform)
-      keep(LanePolicy::kSafe, compilation.safe(wins, legality));
+    if (available_[1] != LanePolicy::kUniform) keep(LanePolicy::kSafe, compilation.safe(wins, legality));
   }
+  prices[2] = kMostPrice;  // what is sudden comes on top
+  const auto known = moves_[2].empty() ? moves_[1] : moves_[2];
+  for (const auto legality : {Legality::kEverywhere, Legality::kWhereChanged})
+    keep(LanePolicy::kSafe, compilation.sudden(known, legality));
   if (moves_[1].empty()) return;
   tells_threats_ = threat_price(moves_[1], circuits, layout) <= kMostThreatPrice;
 }

@@ -28,7 +28,7 @@ class DecisivePlay {
   // What `asked` comes to in this game: a policy that costs too much, or of which nothing can be said, gives
   // way to uniform choice. (Wins taken without a defence against them misjudge: connect four got weaker.)
   LanePolicy available(LanePolicy asked) const { return available_[static_cast<std::size_t>(asked)]; }
-  // Null where a phase has no decisive moves, as no role decides alone.
+  // Null where nothing is known of a phase.
   const circuit::DecisiveMoves* moves(LanePolicy policy, std::uint32_t phase) const;
   // Whether a stage tells cheaply which of its successors are threatened.
   bool tells_threats() const { return tells_threats_; }

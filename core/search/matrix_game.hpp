@@ -35,6 +35,12 @@ struct Regrets {
     regrets.reserve(moves);
     strategies.reserve(moves);
   }
+  // Memory stays.
+  void clear() {
+    regrets.clear();
+    strategies.clear();
+    iterations = 0;
+  }
   std::size_t bytes() const { return (regrets.capacity() + strategies.capacity()) * sizeof(float); }
 };
 

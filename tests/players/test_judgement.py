@@ -119,7 +119,7 @@ def test_grave_is_expected_to_win_where_stages_are_wide_and_more_so_by_time() ->
     assert wide.verdict.means is Means.GRAVE
     lost = replace(wide, grave=Tally(2, 6))
     assert lost.verdict.means is Means.PLAYOUTS
-    assert replace(lost, gain=gain_by_time(1.0, 0.01)).verdict.means is Means.GRAVE
+    assert replace(lost, gain=0.2).score_of(Means.GRAVE) > lost.score_of(Means.GRAVE)
     assert replace(wide, grave=Tally(6, 6), gain=0.24).score_of(Means.GRAVE) < 1
     assert replace(wide, wide=False, gain=0.24).score_of(Means.GRAVE) < 0.5
 
@@ -161,10 +161,16 @@ def test_uniform_playouts_are_tried_at_any_clock() -> None:
         assert judgement.challenger(Means, {Means.UNIFORM}.__contains__) is Means.UNIFORM
 
 
+def test_of_playouts_that_only_avoid_what_is_sudden_nothing_is_expected() -> None:
+    sudden = Judgement(0.02, 0.1, 1000, uniform=Tally(4, 6), gain=0.24)
+    assert sudden.score_of(Means.UNIFORM) > replace(sudden, decisive=True).score_of(Means.UNIFORM)
+    assert sudden.verdict.means is Means.UNIFORM
+
+
 def test_decisive_playouts_are_expected_to_gain_by_time() -> None:
     assert gain_by_time(0.04, 0.04) == gain_by_time(0.01, 0.04) == 0
     assert 0 < gain_by_time(0.4, 0.04) < gain_by_time(4.0, 0.04)
-    short = Judgement(0.02, 0.1, 1000, uniform=Tally(7, 10))
+    short = Judgement(0.02, 0.1, 1000, uniform=Tally(7, 10), decisive=True)
     assert short.verdict.means is Means.UNIFORM
     long = replace(short, gain=gain_by_time(1.0, 0.01))
     assert long.verdict.means is Means.PLAYOUTS

@@ -1,6 +1,6 @@
 // What moves add to the mean of a stage where several choose, and what joint actions are worth by that. A
 // joint action has few playouts of its own, a move has those of all joint actions that it is part of, so the
-// noise of the former is told from what is known of the latter.
+// noise of the former is told from what is known of the latter. Outcomes that are solved stay as they are.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class JointEffects {
   const float* value(std::uint32_t outcome) const { return values_.data() + outcome * size_; }
 
  private:
-  void find_effects(const Outcomes& outcomes, std::span<const std::uint32_t> counts);
+  void find_effects(const Outcomes& outcomes, std::span<const std::uint32_t> counts, float worth);
   void step(std::span<const std::uint32_t> counts);
 
   std::size_t size_ = 1;

@@ -42,3 +42,14 @@ TEST_CASE("an outcome that stands out is believed by its playouts") {
   const Smoothed many(stage, 64);
   CHECK(many.value(5) == doctest::Approx(0.9).epsilon(0.001));
 }
+
+TEST_CASE("an outcome that is solved stays as it is, with few playouts, and speaks for its moves") {
+  MadeStage stage({2, 3}, {0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0});
+  for (std::uint32_t n = 0; n < 6; ++n) stage.tree[stage.child(n)].samples = 20;
+  const auto before = Smoothed(stage, 64).value(4);
+  stage.solve(5, 0);
+  stage.tree[stage.child(5)].samples = 0;
+  const Smoothed smoothed(stage, 64);
+  CHECK(smoothed.value(5) == 0);
+  CHECK(smoothed.value(4) < before);
+}

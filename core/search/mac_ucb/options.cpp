@@ -13,7 +13,8 @@ const OptionRow<Options> kTable[] = {
     {"c", &Options::exploration, "reward", 0, kUnbounded,
      "exploration constant, for rewards from 0 to 1: means of many playouts differ by little, so small"},
     {"shrinkage", &Options::shrinkage, "playouts", 0, kUnbounded,
-     "what a successor's prior is worth: minimax over a handful of playouts each picks the luckiest"},
+     "what a successor's prior is worth: minimax over a handful of playouts each picks the luckiest; and what "
+     "moves add up to, of a joint action of several"},
     {"blend", &Options::blend, "share", 0, 1,
      "the prior: share of the stage's mean against its earlier estimate"},
     {"mix", &Options::mix, "share", 0, 1,

@@ -77,11 +77,11 @@ inline constexpr float kSame = 1e-5F;
 // What an equilibrium of estimates may be off, in rewards: far below what playouts can tell apart.
 inline constexpr float kNear = 0.004F;
 // Joint actions up to which a simultaneous stage of constant sum is solved exactly, and where it is not, the
-// numbers that regret matching may touch, the first time and whenever something changed, with its fewest and
-// most iterations.
+// numbers that regret matching may touch, the first time, whenever something changed, and where all is exact,
+// with its fewest and most iterations.
 inline constexpr std::size_t kExactMatrix = 16384;
-inline constexpr std::size_t kRegretWork = 65536, kMoreRegretWork = 8192, kFewestIterations = 4,
-                             kMostIterations = 64;
+inline constexpr std::size_t kRegretWork = 65536, kMoreRegretWork = 8192, kExactRegretWork = 1048576;
+inline constexpr std::size_t kFewestIterations = 4, kMostIterations = 1024;
 
 // The root. Joint moves that may have been played since the last root.
 inline constexpr std::uint32_t kAhead = 4;

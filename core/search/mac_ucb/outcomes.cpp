@@ -12,7 +12,7 @@ void Outcomes::gather(const PolicyTree& tree, const Expansion& expansion) {
   auto* outcome = outcomes_.data();
   for (std::uint32_t action = 0; action < actions; ++action) {
     if (chances > 1 && action / stride % chances != 0) continue;
-    *outcome = {action, 0};
+    *outcome = {action, 0, true};
     for (std::uint32_t c = 0; c < chances; ++c) {
       const auto child = expansion.children[action + c * stride];
       const float* value = tree.value(child);
@@ -23,6 +23,7 @@ void Outcomes::gather(const PolicyTree& tree, const Expansion& expansion) {
         numbers[2 * size_ + i] = (c > 0 ? numbers[2 * size_ + i] : 0) + odds * value[4 * size_ + i];
       }
       outcome->samples += static_cast<float>(tree[child].samples);
+      outcome->solved = outcome->solved && tree[child].solved;
     }
     if (chances > 1)
       for (std::uint32_t i = 0; i < 3 * size_; ++i) numbers[i] /= static_cast<float>(chances);

@@ -16,6 +16,8 @@ class Outcomes {
   // The joint action with chance's first move, and its playouts.
   std::uint32_t action(std::uint32_t outcome) const { return outcomes_[outcome].action; }
   float samples(std::uint32_t outcome) const { return outcomes_[outcome].samples; }
+  // Whether its value is exact.
+  bool solved(std::uint32_t outcome) const { return outcomes_[outcome].solved; }
   const float* value(std::uint32_t outcome) const { return numbers_.data() + 3 * size_ * outcome; }
   const float* low(std::uint32_t outcome) const { return value(outcome) + size_; }
   const float* high(std::uint32_t outcome) const { return value(outcome) + 2 * size_; }
@@ -24,6 +26,7 @@ class Outcomes {
   struct Outcome {
     std::uint32_t action = 0;
     float samples = 0;
+    bool solved = true;
   };
   std::size_t size_ = 1;
   std::vector<Outcome> outcomes_;

@@ -121,13 +121,17 @@ void Simultaneous::resolve_matrix(const Outcomes& outcomes, PolicyTree& tree, St
   bound_by_pure(outcomes, rows, columns, *tree.low(id), *tree.high(id));
 }
 
-void Simultaneous::resolve_by_regret(const Outcomes& outcomes, PolicyTree& tree, StageId id) {
+void Simultaneous::resolve_by_regret(const Outcomes& outcomes, PolicyTree& tree, StageId id, bool exact) {
   auto& expansion = *tree[id].expansion;
   const auto& deciders = expansion.deciders;
   const auto counts = counts_of_deciders(expansion);
   const auto count = outcomes.count();
   matrix_.resize(static_cast<std::size_t>(count) * counts.size());
-  const auto wanted = expansion.strategy.empty() ? kRegretWork : kMoreRegretWork;
+  if (exact) {  // what estimates made of it counts no more
+    expansion.regrets->first.clear();
+    expansion.regrets->second.clear();
+  }
+  const auto wanted = exact ? kExactRegretWork : expansion.strategy.empty() ? kRegretWork : kMoreRegretWork;
   const auto iterations =
       static_cast<std::uint32_t>(std::clamp(wanted / matrix_.size(), kFewestIterations, kMostIterations));
   effects_.smooth(outcomes, counts, tree.payoff_size(), shrinkage_);
@@ -172,7 +176,7 @@ void Simultaneous::resolve(const Outcomes& outcomes, PolicyTree& tree, StageId i
   if (is_matrix(payoffs_, count)) {
     resolve_matrix(outcomes, tree, id, exact);
   } else {
-    resolve_by_regret(outcomes, tree, id);
+    resolve_by_regret(outcomes, tree, id, exact);
   }
 }
 

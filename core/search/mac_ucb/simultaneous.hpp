@@ -34,7 +34,7 @@ class Simultaneous {
 
  private:
   void resolve_matrix(const Outcomes& outcomes, PolicyTree& tree, StageId id, bool exact);
-  void resolve_by_regret(const Outcomes& outcomes, PolicyTree& tree, StageId id);
+  void resolve_by_regret(const Outcomes& outcomes, PolicyTree& tree, StageId id, bool exact);
   float solve_matrix(const Outcomes& outcomes, float optimism, bool anew, std::uint32_t rows,
                      std::uint32_t columns, float* row, float* column);
   std::optional<float> value_between(const float* row, std::uint32_t rows, const float* column,

@@ -2,7 +2,7 @@
 
 Games of one role without chance are searched for a plan. In all others the start clock is used to learn what positions
 are worth (`study`): if a full-width search on what was learned beats MAC-UCB and its playouts, it plays the match, else
-MAC-UCB does, in the variant that is expected to be best after some matches, or one of its rivals that beat it in them. MAC-UCB also plays where nothing can be learned (moves at the
+MAC-UCB does, in the variant that is expected to be best after some matches, or a rival of it: UCT if it won them, GRAVE if it did or, untried, where stages are wide. MAC-UCB also plays where nothing can be learned (moves at the
 same time, random games that do not end) and where the state is hidden; where players know different things, an
 information-set search does (`suited`). What the start clock is too short for goes on in the opponents' time: the study
 until it has a verdict, and learning for a minute where what is learned is used.

@@ -37,7 +37,7 @@ UNIFORM_PRIOR = 0.3
 """The score expected of uniform playouts where decisive ones can be had (docs/strength.md)."""
 GAIN, USUAL_TRIAL = 0.12, 0.04
 """What decisive playouts gain whenever a move has ten times the time: they cost several times as much as uniform ones, and see what
-more of those never do; and what GRAVE gains where stages are wide. And the seconds a move of trials, where that is not known (docs/strength.md)."""
+more of those never do. And the seconds a move of trials, where that is not known (docs/strength.md)."""
 BOTH_PRIOR, LEAST_EXPLAINED, ENOUGH_BESIDE = 0.6, 0.01, 0.6
 """The score expected of an evaluation beside playouts, if it explains anything at all, and enough of what playouts do: with less
 it leads them astray (docs/strength.md)."""
@@ -48,6 +48,8 @@ NEARLY_AS_MUCH, CERTAIN_ENOUGH, TRUSTED_PRIOR = 0.8, 0.5, 0.65
 PREFERRED_SLOPE, PREFERRED_MIDDLE, PREFERRED_LEAST, PREFERRED_MOST = 3.0, 1.02, 0.25, 0.75
 """The score expected of playouts by preference: a half where they explain a little more than the usual ones do, and more above; where
 that cannot be known it is that of any variant."""
+GRAVE_GAIN = 0.5
+"""Of that, what GRAVE gains where stages are wide."""
 MOST_TRIALS = 40
 OPEN = 0.3
 """By how much a way may be better than expected before it has played; half of that after three matches."""
@@ -103,13 +105,13 @@ class Judgement:
     preferring: Tally = NO_MATCHES
     """Of MAC-UCB by playouts by preference against usual ones."""
     decisive: bool = False
-    """Whether the usual playouts are."""
+    """Whether the usual playouts take wins and do not hand them over."""
     uct: Tally = NO_MATCHES
     """Of UCT against MAC-UCB."""
     grave: Tally = NO_MATCHES
     """Of GRAVE against MAC-UCB."""
     wide: bool = False
-    """Whether stages are: whether the first one has so many moves that MAC-UCB goes by moves made later."""
+    """Whether the first stages are: have so many moves that MAC-UCB goes by moves made later."""
     gain: float = 0.0
     """What decisive playouts (or GRAVE in wide games) are expected to score more against uniform ones in the match than in its trials, where moves are short."""
 
@@ -162,7 +164,7 @@ class Judgement:
         prior = {
             Means.BOTH: self._both_prior,
             Means.PREFERRED: self._preferred_prior,
-            Means.UNIFORM: UNIFORM_PRIOR,
+            Means.UNIFORM: UNIFORM_PRIOR if self.decisive else VARIANT_PRIOR,
             Means.UCT: UCT_PRIOR,
             Means.GRAVE: GRAVE_WIDE_PRIOR if self.wide else GRAVE_PRIOR,
         }[means]
@@ -173,9 +175,9 @@ class Judgement:
 
     def _gains_by_time(self, means: Means) -> float:
         """What is expected to be scored more in the match than in trials."""
-        if means is Means.UNIFORM:
+        if means is Means.UNIFORM and self.decisive:
             return -self.gain
-        return self.gain if means is Means.GRAVE and self.wide else 0.0
+        return GRAVE_GAIN * self.gain if means is Means.GRAVE and self.wide else 0.0
 
     def hope_of(self, means: Means) -> float:
         """The score that may still be found out; that which is expected once it is settled."""

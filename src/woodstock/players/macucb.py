@@ -55,8 +55,13 @@ BEGINNING = 6
 
 
 def has_decisive(compiled: Compiled) -> bool:
-    """Whether the usual playouts of a game take wins and do not hand them over. To find out takes a moment."""
+    """Whether the usual playouts of a game are not uniform. To find out takes a moment."""
     return compiled.engines.decisive(int(options()["decisive"])) > 0
+
+
+def takes_wins(compiled: Compiled) -> bool:
+    """Whether they take wins where one role chooses, and do not hand them over."""
+    return compiled.engines.decisive(1) > 0
 
 
 def is_wide(compiled: Compiled) -> bool:
@@ -70,6 +75,8 @@ def is_wide(compiled: Compiled) -> bool:
         if stepper.terminal(state):
             break
         legal = [stepper.legal(state, role) for role in range(circuit.role_count)]
+        if not all(legal):
+            break
         several = [
             len(moves) for role, moves in enumerate(legal) if role != circuit.chance_role and len(moves) > 1
         ]

@@ -3,7 +3,7 @@
 Trust is earned in three steps. An evaluation is learned by self-play (`curriculum`), and by rollouts which moves playouts should
 prefer (`preferences`); on games it has not learned from both are compared with random playouts (R² of the outcomes); and the
 searches that use them play short matches against MAC-UCB as it is, those first that may turn out best (`judgement`). Where nothing
-can be said about positions (moves at the same time), preferences and uniform playouts are tried all the same.
+can be said about positions (moves at the same time), what needs no evaluation is tried all the same.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from woodstock.players.judgement import (
 )
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
-from woodstock.players.macucb import has_decisive, is_wide
+from woodstock.players.macucb import has_decisive, is_wide, takes_wins
 from woodstock.players.preferences import Preferences
-from woodstock.players.trial import Trial, time_moves
+from woodstock.players.trial import MOST_MOVE, Trial, time_moves
 
 LEARNING, PREFERRING, JUDGING = 0.45, 0.1, 0.1
 """Shares of the time: to learn an evaluation and preferences, and to compare them with playouts; trials have the rest."""
@@ -243,10 +243,10 @@ class Study:
 
     def _try(self, judgement: Judgement, clock: Clock, stop: _core.StopFlag) -> None:
         """Two matches more, if something is open; done if not, or if matches would take too long."""
-        challenger = judgement.challenger(self._ways, self._can_be_had)
-        if challenger is not None and not self._move_seconds:
+        if not self._move_seconds:
             self._move_seconds = self._time_moves(clock, stop)
             judgement = self._with_gain(judgement)
+        challenger = judgement.challenger(self._ways, self._can_be_had)
         if challenger is None or math.isinf(self._move_seconds):
             self.done = True
         elif self._move_seconds:
@@ -258,7 +258,7 @@ class Study:
         """What some ways gain by the time of a real move, and what that depends on."""
         known = 0 < self._move_seconds < math.inf
         trial = self._move_seconds if known else USUAL_TRIAL
-        decisive = has_decisive(self._compiled)
+        decisive = takes_wins(self._compiled)
         gain = gain_by_time(self._play_seconds, trial) if decisive or self._wide else 0.0
         return replace(judgement, decisive=decisive, wide=self._wide, gain=gain)
 
@@ -268,7 +268,7 @@ class Study:
         if means is Means.UNIFORM:
             return has_decisive(self._compiled)
         if means is Means.GRAVE and self._wide:
-            return self._move_seconds >= TELLING * self._play_seconds
+            return self._move_seconds >= min(TELLING * self._play_seconds, MOST_MOVE)
         return means in (Means.UCT, Means.GRAVE) or not self.lesson.objection
 
     def _trial_of(self, challenger: Means) -> Trial:
