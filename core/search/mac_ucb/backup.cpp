@@ -13,6 +13,15 @@ bool united(const Payoffs& payoffs, const std::vector<std::uint32_t>& deciders) 
 
 }  // namespace
 
+Backup Backup::of(const Payoffs& payoffs, const Options& options, bool chance) {
+  return {payoffs,
+          static_cast<float>(options.exploration),
+          chance ? 0 : static_cast<float>(options.mix),
+          chance ? 0 : static_cast<float>(options.wide_mix),
+          static_cast<float>(options.fade),
+          static_cast<float>(options.shrinkage)};
+}
+
 // Among equal ones the outcome that gives the others least: nobody counts on an opponent's kindness.
 std::uint32_t Backup::best_for(std::uint32_t role, const Outcomes& outcomes) const {
   std::uint32_t best = 0;

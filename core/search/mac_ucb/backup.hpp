@@ -25,6 +25,10 @@ class Backup {
         fade_(fade),
         simultaneous_(payoffs, exploration, shrinkage) {}
 
+  // By the options of the search. Outcomes of chance that are solved have no more playouts, so there a mean
+  // says nothing.
+  static Backup of(const Payoffs& payoffs, const Options& options, bool chance);
+
   // Recomputes the value, the bounds and the playouts of an expanded stage from its successors.
   void update(PolicyTree& tree, StageId id);
   // The joint action that decides the stage's value, chance's first; for simultaneous stages the likeliest.

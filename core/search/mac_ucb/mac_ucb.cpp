@@ -14,20 +14,6 @@ namespace woodstock::search::mac_ucb {
 using namespace circuit;
 using namespace lanes;
 
-namespace {
-
-// Outcomes of chance that are solved have no more playouts, so there a mean says nothing.
-Backup backup_for(const Payoffs& payoffs, const Options& options, bool chance) {
-  return {payoffs,
-          static_cast<float>(options.exploration),
-          chance ? 0 : static_cast<float>(options.mix),
-          chance ? 0 : static_cast<float>(options.wide_mix),
-          static_cast<float>(options.fade),
-          static_cast<float>(options.shrinkage)};
-}
-
-}  // namespace
-
 MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Options& options,
                ExpanderFactory expanders, EvaluatorFactory evaluators, const Engines* engines,
                std::shared_ptr<const Positions> positions)
@@ -38,7 +24,7 @@ MacUcb::MacUcb(std::shared_ptr<const Lanes> lanes, std::uint32_t role, const Opt
       payoffs_(Payoffs::detect(positions_ ? *positions_->lanes() : *lanes_, 0)),
       tree_(lanes_->circuit().fluent_count(), payoffs_.size()),
       workload_(options_),
-      backup_(backup_for(payoffs_, options_, lanes_->circuit().chance_role() >= 0)),
+      backup_(Backup::of(payoffs_, options_, lanes_->circuit().chance_role() >= 0)),
       proofs_(engines != nullptr && options_.proof > 0
                   ? std::make_unique<Proofs>(*engines, role, payoffs_, options_.proof, tree_, backup_)
                   : nullptr),

@@ -19,14 +19,7 @@ from woodstock import _core
 from woodstock.clock import Clock
 from woodstock.compile.compiled import Compiled
 from woodstock.players.curriculum import Curriculum
-from woodstock.players.judgement import (
-    USUAL_TRIAL,
-    WORTH,
-    Judgement,
-    Means,
-    Verdict,
-    gain_by_time,
-)
+from woodstock.players.judgement import USUAL_TRIAL, WORTH, Judgement, Means, Verdict, gain_by_time
 from woodstock.players.lesson import POSITIONS_WITHOUT_CLOCK, Lesson
 from woodstock.players.lore import Lore, Way
 from woodstock.players.macucb import has_decisive, is_wide, takes_wins
